@@ -63,7 +63,8 @@ class Result(Generic[T]):
 
     def drop(self) -> None:
         """Want what was requested no longer."""
-        self._key, self.error = _NOTHING, None
+        self._key = _NOTHING
+        self.error = None
         self._worker.drop(self)
 
     def take(self, job: Job, *, is_wanted: bool) -> None:
@@ -183,7 +184,8 @@ class Worker(QObject):
             return
         job = Job(work, text, self, may_never_end=self._may_never_end)
         job.ended.connect(self._on_ended)
-        self._wanted[result], self._jobs[job] = job, result
+        self._wanted[result] = job
+        self._jobs[job] = result
         _Shared.jobs.append(job)
         _begin_next()
         self._awaited = job

@@ -1,4 +1,4 @@
-"""A group of the Parameters panel: a heading that folds it, and a row for each field of some sections."""
+"""A group of the Parameters panel: a heading that folds it, and a row for each field."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
@@ -27,25 +27,30 @@ class Heading(HeaderButton):
 
     def __init__(self, title: str, name: str, folds: str) -> None:
         super().__init__("unfold", title, revealed=True)
-        self._title, self._folds, self._changed = title, folds, ""
+        self._title = title
+        self._folds = folds
+        self._changed = ""
         self.setObjectName(name)
         self.setCheckable(True)
-        self.setIconSize(QSize(13, 13))  # the title is in line with the labels of its rows then
+        # The title is in line with the labels of its rows then.
+        self.setIconSize(QSize(13, 13))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.toggled.connect(self._describe)
         self.setChecked(True)
 
     def set_changed(self, titles: Sequence[str]) -> None:
-        """Set the titles of fields that are not at their defaults: a dot says that there are some."""
+        """Set the titles of fields that are not at their defaults.
+
+        A dot says that there are some.
+        """
         if (changed := ", ".join(titles)) != self._changed:
             self._changed = changed
             self._describe()
 
     def show_icon(self) -> None:
         palette = shown_palette()
-        self.setIcon(
-            icon(self._icon_name, palette, palette.secondary)
-        )  # not the accent, though it is checked
+        # The colour is not the accent, though the heading is checked.
+        self.setIcon(icon(self._icon_name, palette, palette.secondary))
 
     def _describe(self) -> None:
         is_open = self.isChecked()
@@ -64,8 +69,10 @@ class Group(QWidget):
     Fields that are seldom used are folded away below the others.
     """
 
-    finished = Signal()  # the user pressed Return or made a choice by mouse in one of its controls
-    folded = Signal()  # the user folded or unfolded it, or its seldom used fields
+    finished = Signal()
+    """The user pressed Return or made a choice by mouse in one of its controls."""
+    folded = Signal()
+    """The user folded or unfolded it, or its seldom used fields."""
 
     def __init__(
         self,
@@ -89,7 +96,8 @@ class Group(QWidget):
         self.heading = Heading(title, "group", title)
         self.more = Heading("More", "more", f"the seldom used parameters of {title}")
         self.more.setChecked(False)
-        inside, self._seldom = QWidget(), QWidget()
+        inside = QWidget()
+        self._seldom = QWidget()
         self._column = in_column(margins=(0, 0, 0, 0), spacing=6)
         self._more_column = in_column(inside=self._seldom, margins=(0, 0, 0, 0), spacing=6)
         self._about = QLabel(wordWrap=True)
@@ -137,7 +145,10 @@ class Group(QWidget):
         return self.rows[path]
 
     def update_fields(self) -> bool:
-        """Take the fields of the present Document; True, and all rows are shown soon, if those are others."""
+        """Take the fields of the present Document; True if those are others.
+
+        All rows are shown soon then.
+        """
         document = self._session.document
         models = {section: type(document.section(section)) for section in self._sections}
         if models == self._models:
@@ -169,7 +180,8 @@ class Group(QWidget):
 
     def _shown_paths(self, section: str) -> list[str]:
         """Return the paths of a section's fields that are to be seen."""
-        document, hidden = self._session.document, self._building.hidden
+        document = self._session.document
+        hidden = self._building.hidden
         return [
             path
             for path, spec in self.fields.items()
@@ -212,7 +224,10 @@ class Group(QWidget):
         self._show_more()
 
     def _show_more(self) -> None:
-        """Show the heading of seldom used fields where one applies, with those that are not at their defaults."""
+        """Show the heading of seldom used fields where one applies.
+
+        It says which are not at their defaults.
+        """
         offered = [
             path
             for path, row in self.rows.items()
@@ -267,7 +282,9 @@ class Group(QWidget):
         return row
 
     def _show_value(self, path: str) -> None:
-        row, spec, document = self.rows[path], self.fields[path], self._session.document
+        row = self.rows[path]
+        spec = self.fields[path]
+        document = self._session.document
         opened = self._session.baseline_value(path, spec)
         row.show_value(
             shown_value(spec, document, path), opened, changed=document.get(path) != opened
@@ -292,8 +309,10 @@ class Group(QWidget):
 
     def _edit(self, path: str, value: object, key: str) -> None:
         self.update_fields()
-        control, spec = self.rows[path].control, self.fields.get(path)
-        if spec != control.spec:  # another row stands here soon
+        control = self.rows[path].control
+        spec = self.fields.get(path)
+        if spec != control.spec:
+            # Another row stands here soon.
             return
         is_allowed = self._session.edit({path: value}, merge=key)
         shown = shown_value(control.spec, self._session.document, path)

@@ -1,4 +1,4 @@
-"""One field in the Parameters panel: label, editor and slider, and before them a dot that marks and resets a change."""
+"""One field in the Parameters panel: a dot that marks and resets a change, label, editor."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,9 +17,11 @@ from peviewer.base.specification import Specification
 from peviewer.base.words import continuing
 from peviewer.document.animation import Range
 
-GUTTER = 18  # pixels before a row, where its dot is, and before a heading
+# Pixels before a row, where its dot is, and before a heading.
+GUTTER = 18
 LABEL_WIDTH = 66
-NUMBER_WIDTHS = 102, 150  # minimum and maximum
+# The least and the largest width of the box of a number.
+NUMBER_WIDTHS = 102, 150
 
 
 def has_control(spec: Specification) -> bool:
@@ -30,10 +32,10 @@ def has_control(spec: Specification) -> bool:
 class Control(QWidget):
     """The label and the editor of one field; a number has a slider too."""
 
-    edited = Signal(
-        object, str
-    )  # the user's new value, and a key: edits of one drag share a non-empty one
-    finished = Signal()  # the user pressed Return or made a choice by mouse
+    edited = Signal(object, str)
+    """The user's new value, and a key: edits of one drag share a non-empty one."""
+    finished = Signal()
+    """The user pressed Return or made a choice by mouse."""
 
     def __init__(self, spec: Specification) -> None:
         super().__init__()
@@ -79,7 +81,8 @@ class Control(QWidget):
 
     def _line(self) -> QHBoxLayout:
         line = QHBoxLayout()
-        if isinstance(self._editor, Switch):  # it has its own label
+        if isinstance(self._editor, Switch):
+            # A switch has its own label.
             line.addWidget(self._editor)
             line.addStretch(1)
             return line
@@ -91,14 +94,16 @@ class Control(QWidget):
             self._editor.setMinimumWidth(NUMBER_WIDTHS[0])
             self._editor.setMaximumWidth(NUMBER_WIDTHS[1])
             line.addStretch(1)
-            line.addWidget(self._editor, 100)  # before the stretch
+            # The editor takes its room before the stretch does.
+            line.addWidget(self._editor, 100)
         else:
             title.setMinimumWidth(LABEL_WIDTH)
             line.addWidget(self._editor, 1)
         return line
 
     def _slider_of(self, box: NumberBox) -> Slider:
-        log, whole = self.spec.scale == "log", self.spec.kind == "int"
+        log = self.spec.scale == "log"
+        whole = self.spec.kind == "int"
         slider = Slider(
             Span(*self.spec.slider, log, whole, self.spec.stride, self.spec.stops), self.spec.unit
         )
@@ -123,7 +128,8 @@ class Control(QWidget):
 class Row(QWidget):
     """A control with its dot."""
 
-    reset = Signal()  # the dot was pressed
+    reset = Signal()
+    """The dot was pressed."""
 
     def __init__(self, control: Control) -> None:
         super().__init__()

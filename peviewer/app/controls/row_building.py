@@ -1,4 +1,4 @@
-"""Rows of the Parameters, built out of sight a few a turn of the event loop and shown all at once."""
+"""Rows of the Parameters, built out of sight a few a turn, and shown all at once."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Set
@@ -35,7 +35,8 @@ class RowBuilding(QObject):
     Until then all of them stay as they are. In a window that is not shown nothing waits.
     """
 
-    finished = Signal()  # all rows are shown
+    finished = Signal()
+    """All rows are shown."""
 
     def __init__(self, hidden: Set[str] = frozenset(), parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -12,9 +12,12 @@ from peviewer.base.numbers import THIN, plain
 from peviewer.base.words import in_unit
 
 _TICKS = 100_000
-REACH = 3  # pixels on either side of a stop
-_MOST = 2**31 - 1  # the largest value of a QSlider
-HANDLE = 14  # as in resources/window.qss
+# Pixels on either side of a stop.
+REACH = 3
+# The largest value of a QSlider.
+_MOST = 2**31 - 1
+# The size of the handle, as in resources/window.qss.
+HANDLE = 14
 _drags = itertools.count(1)
 _STEPS = {
     Qt.Key.Key_Left: -1,
@@ -30,12 +33,18 @@ _STEPS = {
 class Span:
     """The range of a slider."""
 
-    low: float  # its left and right end; `low` may be the greater one
-    high: float  # its left and right end; `low` may be the greater one
-    log: bool = False  # true where equal distances are equal ratios; `low` is positive then
-    whole: bool = False  # true for whole numbers only
-    stride: int = 1  # whole numbers are multiples of it
-    stops: tuple[int, ...] = ()  # usual numbers; each is chosen for a few pixels on either side too
+    low: float
+    """Its left end, which may be the greater one."""
+    high: float
+    """Its right end."""
+    log: bool = False
+    """True where equal distances are equal ratios; `low` is positive then."""
+    whole: bool = False
+    """True for whole numbers only."""
+    stride: int = 1
+    """Whole numbers are multiples of it."""
+    stops: tuple[int, ...] = ()
+    """Usual numbers; each is chosen for a few pixels on either side too."""
 
     def fraction(self, value: float) -> float:
         """Return the place of a value from 0 to 1; values outside the range are at its ends.
@@ -55,12 +64,13 @@ class Span:
     def value(self, fraction: float, pixels: int) -> float | int:
         """Return the round value nearest to a fraction of the way along `pixels` pixels.
 
-        >>> Span(-200, 200).value(0.7512, 250), Span(1, 10_000_000, log=True, whole=True).value(0.62, 250)
-        (100.0, 22000)
-        >>> Span(2, 10, whole=True, stride=2).value(0.5, 250)
-        6
-        >>> Span(2, 65_536, log=True, whole=True, stops=(768,)).value(0.575, 250)
-        768
+            >>> logarithmic = Span(1, 10_000_000, log=True, whole=True)
+        >>> Span(-200, 200).value(0.7512, 250), logarithmic.value(0.62, 250)
+            (100.0, 22000)
+            >>> Span(2, 10, whole=True, stride=2).value(0.5, 250)
+            6
+            >>> Span(2, 65_536, log=True, whole=True, stops=(768,)).value(0.575, 250)
+            768
         """
         if stop := self._stop(fraction, pixels):
             return stop
@@ -92,15 +102,19 @@ class Slider(QSlider):
     Qt's integer value, for screen readers, is rounded.
     """
 
-    moved = Signal(object, str)  # the value under the pointer, and a key that is new for each drag
-    stepped = Signal(int)  # the number of steps by keys or wheel
+    moved = Signal(object, str)
+    """The value under the pointer, and a key that is new for each drag."""
+    stepped = Signal(int)
+    """The number of steps by keys or wheel."""
 
     def __init__(self, span: Span, unit: str = "") -> None:
         super().__init__(Qt.Orientation.Horizontal)
-        self._span, self._unit = span, unit
+        self._span = span
+        self._unit = unit
         self._value: float = span.low
         self._drag = ""
-        self._pending_span: Span | None = None  # set after the drag
+        self._pending_span: Span | None = None
+        """The span that is set after the drag."""
         self._set_span(span)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -137,12 +151,14 @@ class Slider(QSlider):
         """
         option = QStyleOptionSlider()
         self.initStyleOption(option)
-        option.minimum, option.maximum = 0, _TICKS
+        option.minimum = 0
+        option.maximum = _TICKS
         option.sliderPosition = option.sliderValue = round(
             self._span.fraction(self._value) * _TICKS
         )
         option.subControls = QStyle.SubControl.SC_SliderGroove | QStyle.SubControl.SC_SliderHandle
-        if self.underMouse():  # a press anywhere moves the handle there
+        if self.underMouse():
+            # A press anywhere moves the handle there.
             option.activeSubControls = QStyle.SubControl.SC_SliderHandle
         QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_Slider, option)
 

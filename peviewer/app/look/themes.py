@@ -93,60 +93,68 @@ def outline(palette: Palette) -> str:
     raise ValueError(f"no outline of the theme {palette.name} stands out")
 
 
+ROLE = QPalette.ColorRole
+
+# The colour of each role of Qt, by its name in our palette.
+QT_ROLES = {
+    ROLE.Window: "window",
+    ROLE.WindowText: "text",
+    ROLE.Base: "panel",
+    ROLE.AlternateBase: "raised",
+    ROLE.Text: "text",
+    ROLE.PlaceholderText: "secondary",
+    ROLE.Button: "raised",
+    ROLE.ButtonText: "text",
+    ROLE.BrightText: "fails",
+    ROLE.Light: "panel",
+    ROLE.Midlight: "raised",
+    ROLE.Mid: "line",
+    ROLE.Shadow: "line",
+    ROLE.ToolTipBase: "raised",
+    ROLE.ToolTipText: "text",
+    ROLE.Highlight: "accent",
+    ROLE.HighlightedText: "on_accent",
+    ROLE.Accent: "accent",
+    ROLE.Link: "accent",
+    ROLE.LinkVisited: "accent",
+}
+
+
 def qt_palette(palette: Palette) -> QPalette:
-    role = QPalette.ColorRole
-    roles = {
-        role.Window: palette.window,
-        role.WindowText: palette.text,
-        role.Base: palette.panel,
-        role.AlternateBase: palette.raised,
-        role.Text: palette.text,
-        role.PlaceholderText: palette.secondary,
-        role.Button: palette.raised,
-        role.ButtonText: palette.text,
-        role.BrightText: palette.fails,
-        role.Light: palette.panel,
-        role.Midlight: palette.raised,
-        role.Mid: palette.line,
-        role.Dark: outline(palette),
-        role.Shadow: palette.line,
-        role.ToolTipBase: palette.raised,
-        role.ToolTipText: palette.text,
-        role.Highlight: palette.accent,
-        role.HighlightedText: palette.on_accent,
-        role.Accent: palette.accent,
-        role.Link: palette.accent,
-        role.LinkVisited: palette.accent,
-    }
-    made = QPalette()
-    for name, colour in roles.items():
-        made.setColor(name, QColor(colour))
+    result = QPalette()
+    for role, name in QT_ROLES.items():
+        result.setColor(role, QColor(getattr(palette, name)))
     faded = QColor(outline(palette))
-    for name in (role.WindowText, role.Text, role.ButtonText):
-        made.setColor(QPalette.ColorGroup.Disabled, name, faded)
-    return made
+    result.setColor(ROLE.Dark, faded)
+    for role in (ROLE.WindowText, ROLE.Text, ROLE.ButtonText):
+        result.setColor(QPalette.ColorGroup.Disabled, role, faded)
+    return result
+
+
+# The colours of our palette that the style sheet has by their names.
+SHEET_COLOURS = (
+    "window",
+    "panel",
+    "raised",
+    "line",
+    "text",
+    "secondary",
+    "accent",
+    "on_accent",
+    "fails",
+)
 
 
 def style_sheet(palette: Palette) -> str:
-    colours = {
-        "window": palette.window,
-        "panel": palette.panel,
-        "raised": palette.raised,
-        "line": palette.line,
-        "text": palette.text,
-        "secondary": palette.secondary,
-        "accent": palette.accent,
-        "on_accent": palette.on_accent,
-        "fails": palette.fails,
-        "outline": outline(palette),
-        "a": palette.role(A),
-        "b": palette.role(B),
-        "hovered": blend(palette.raised, palette.line, 0.5),
-        "groove": blend(palette.line, palette.secondary, 0.15),
-        "lit": blend(palette.accent, palette.text, 0.2),
-        "arrow": resource("icons", f"arrow-{palette.name}.svg").as_posix(),
-        "check": resource("icons", f"check-{palette.name}.svg").as_posix(),
-    }
+    colours = {name: getattr(palette, name) for name in SHEET_COLOURS}
+    colours["outline"] = outline(palette)
+    colours["a"] = palette.role(A)
+    colours["b"] = palette.role(B)
+    colours["hovered"] = blend(palette.raised, palette.line, 0.5)
+    colours["groove"] = blend(palette.line, palette.secondary, 0.15)
+    colours["lit"] = blend(palette.accent, palette.text, 0.2)
+    for icon in ("arrow", "check"):
+        colours[icon] = resource("icons", f"{icon}-{palette.name}.svg").as_posix()
     sheet = resource("window.qss").read_text(encoding="utf-8")
     return re.sub(r"@(\w+)", lambda match: colours[match[1]], sheet)
 

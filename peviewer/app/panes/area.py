@@ -10,7 +10,7 @@ from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from peviewer.app.panes.dragging import Dragging, Drop, drop
-from peviewer.app.panes.geometry import Gap, Room, fitted, moved, opened, rooms
+from peviewer.app.panes.geometry import Gap, Room, fitted, moved, rooms, with_pane_opened
 from peviewer.app.panes.splitters import PaneTabs, Splitter
 from peviewer.app.session.session import Session, Watch
 from peviewer.document.arrangement import NO_PANES, Place, Split, even, in_front
@@ -45,7 +45,8 @@ class Dock(QWidget):
         self.closed.emit()
 
 
-LEAST = QSize(220, 140)  # of the area: less than a pane likes, for the smallest screens
+# The least size of the area: less than a pane likes, for the smallest screens.
+LEAST = QSize(220, 140)
 SHOW_ALL = "show all panes"
 NONE_OPEN = "No pane is open. Choose one under + Pane (Ctrl+T), or undo (Ctrl+Z)."
 
@@ -54,14 +55,15 @@ class OpenPanes(NamedTuple):
     """Which panes are open, where they are, and which one is maximised."""
 
     names: tuple[str, ...]
-    arrangement: (
-        Split  # of the open panes, with the places of closed ones, as if none were maximised
-    )
+    arrangement: Split
+    """Where the open panes are, and the closed ones were, as if none were maximised."""
     maximised: str = ""
 
 
 class PaneArea(QWidget):
-    """Panes that fill the area: moved by their headers, tabbed, closable, and maximised one at a time.
+    """Panes that fill the area.
+
+    They are moved by their headers, tabbed, closable, and maximised one at a time.
 
     It shows what it is given, and asks for what the user wants: whoever owns the arrangement gives
     it back by `show`.
@@ -73,14 +75,20 @@ class PaneArea(QWidget):
     """
 
     asked = Signal(object, str)
-    """The user wants other OpenPanes; what the step is called, or nothing where it is none (a splitter, a tab)."""
-    placed_anew = Signal()  # other panes are open, or elsewhere
-    shownChanged = (
-        Signal()
-    )  # other panes can be seen: in front of their tabs, and not behind a maximised one
-    maximisedChanged = Signal(str)  # the maximised pane's name, or "" for none
-    revealed = Signal(str)  # the pane that was asked for
-    focusHidden = Signal()  # the pane that had the focus is no longer seen
+    """The user wants other OpenPanes; what the step is called.
+
+    A splitter and a tab make no step, which has no name then.
+    """
+    placed_anew = Signal()
+    """Other panes are open, or elsewhere."""
+    shownChanged = Signal()
+    """Other panes can be seen: in front of their tabs, and not behind a maximised one."""
+    maximisedChanged = Signal(str)
+    """The maximised pane's name, or "" for none."""
+    revealed = Signal(str)
+    """The pane that was asked for."""
+    focusHidden = Signal()
+    """The pane that had the focus is no longer seen."""
 
     def __init__(self, make: Callable[[str], Dock]) -> None:
         super().__init__()
@@ -88,12 +96,15 @@ class PaneArea(QWidget):
         self._make = make
         self._docks: dict[str, Dock] = {}
         self._given = OpenPanes((), NO_PANES)
-        self.shown: tuple[str, ...] = ()  # the panes that can be seen, in the order of their places
+        self.shown: tuple[str, ...] = ()
+        """The panes that can be seen, in the order of their places."""
         self._presented = 0.0
-        self._recent: list[str] = []  # by their last use, the latest first
+        self._recent: list[str] = []
+        """Panes by their last use, the latest first."""
         self._dragging = Dragging(self, self._drop, self._title)
         self._dragging.dropped.connect(self._on_dropped)
-        self._splitters: list[Splitter] = []  # made once, shown where they are needed
+        self._splitters: list[Splitter] = []
+        """Splitters are made once, and shown where they are needed."""
         self._tabs: list[PaneTabs] = []
         self._hint = QLabel(NONE_OPEN, self, alignment=Qt.AlignmentFlag.AlignCenter)
 
@@ -142,14 +153,16 @@ class PaneArea(QWidget):
         else:
             step = f"open {self._title(name)}"
         self.asked.emit(self._with(name), step)
-        self._place()  # a pane without room of its own may lie in front now, though nothing was arranged
+        # A pane without room of its own may lie in front now, though nothing was arranged.
+        self._place()
         self.revealed.emit(name)
 
     def _with(self, name: str) -> OpenPanes:
         """Return the open panes with one of them in front, which may be a new one."""
         if name in self.open:
             return OpenPanes(self.open, in_front(self.arrangement, name))
-        return OpenPanes((*self.open, name), opened(self.arrangement, self.rect(), self.open, name))
+        arrangement = with_pane_opened(self.arrangement, self.rect(), self.open, name)
+        return OpenPanes((*self.open, name), arrangement)
 
     def close_pane(self, name: str) -> None:
         if name in self.open:
@@ -177,7 +190,8 @@ class PaneArea(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._release_splitters()  # panes that one separated may be together now
+        # Panes that one separated may be together now.
+        self._release_splitters()
         self._place()
 
     def present(self, scale: float) -> None:
@@ -195,9 +209,11 @@ class PaneArea(QWidget):
         """Give visible panes their room and hide all others, which then draw nothing."""
         shown, gaps = rooms(self._fitted(), self.rect(), self.open)
         if self.maximised:
-            shown, gaps = [Room(Place((self.maximised,), self.maximised), self.rect())], []
+            shown = [Room(Place((self.maximised,), self.maximised), self.rect())]
+            gaps = []
         docks = {name: self._dock(name) for name in self.open}
-        focus, loses = self.focusWidget(), False
+        focus = self.focusWidget()
+        loses = False
         for name in set(self._docks) - {room.place.front for room in shown}:
             loses |= (
                 focus is not None and focus.hasFocus() and self._docks[name].isAncestorOf(focus)
@@ -226,7 +242,8 @@ class PaneArea(QWidget):
         before, self.shown = self.shown, tuple(room.place.front for room in shown)
         if self.shown != before:
             self.shownChanged.emit()
-        if loses:  # Qt has given it to whatever comes next
+        if loses:
+            # Qt has given it to whatever comes next.
             self.focusHidden.emit()
 
     def _new_splitter(self) -> Splitter:
@@ -286,12 +303,15 @@ class ArrangementSync(QObject):
     A dragged splitter and a tab are no undo steps.
     """
 
-    reported = Signal(str)  # one line: a pane that is not known
-    edits_document = True  # else the area alone shows what is asked for
+    reported = Signal(str)
+    """One line: a pane that is not known."""
+    edits_document = True
+    """Whether what is arranged is an edit; otherwise the area alone shows it."""
 
     def __init__(self, session: Session, area: PaneArea, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session, self._area = session, area
+        self._session = session
+        self._area = area
         self._reported: list[str] = []
         self._watch: Watch | None = None
         area.asked.connect(self._on_asked)
@@ -327,6 +347,9 @@ class ArrangementSync(QObject):
         self._update()
 
     def _update(self) -> None:
-        """Show what has changed at once: what comes back within one turn of the event loop is not announced."""
+        """Show what has changed at once.
+
+        What comes back within one turn of the event loop is not announced.
+        """
         if self._watch:
             self._watch.update(self._session.document)

@@ -1,4 +1,4 @@
-"""The range of colours of a pane's heatmaps: that of the data, all there could be, what is seen, or by hand."""
+"""The range of colours of a pane's heatmaps, as a dialog."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,10 @@ from peviewer.figures.grammar import Figure, Numbers
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.ranges import Coloured, has_free_range
 
-DATA, FULL, SEEN, HAND = "data", "full", "seen", "hand"
+DATA = "data"
+FULL = "full"
+SEEN = "seen"
+HAND = "hand"
 LABELS = {
     DATA: "Range of the data",
     FULL: "Full range",
@@ -24,7 +27,8 @@ LABELS = {
     HAND: "By hand",
 }
 NOTE = "Diverging colours stay where 0 is in their middle; elsewhere they run from dark to light."
-WIDTH, MARGINS = 110, (20, 18, 20, 16)
+WIDTH = 110
+MARGINS = (20, 18, 20, 16)
 
 
 class Ends(Parameters):
@@ -49,7 +53,10 @@ def coloured_mark(figure: Figure | None) -> Coloured | None:
 
 
 def _unavailable(mark: Coloured) -> set[str]:
-    """Return the modes a mark does not have: numbers are scrolled and not zoomed, so no part of them is in view."""
+    """Return the modes a mark does not have.
+
+    Numbers are scrolled and not zoomed, so no part of them is in view.
+    """
     if isinstance(mark, Numbers):
         return {FULL, SEEN}
     return set() if mark.full else {FULL}
@@ -66,7 +73,9 @@ class ColourRange(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(f"Colour range of {pane.title}")
-        self._name, self._session, self._shown = pane.name, session, shown
+        self._name = pane.name
+        self._session = session
+        self._shown = shown
         self.mode = ChoiceBox(LABELS, "Colour range")
         self.ends = {name: NumberBox(specification(Ends, name)) for name in ("low", "high")}
         self._lay_out()
@@ -82,7 +91,8 @@ class ColourRange(QDialog):
             box.setFixedWidth(WIDTH)
         note = QLabel(NOTE, wordWrap=True)
         note.setObjectName("unit")
-        closing = QPushButton("Close", autoDefault=False)  # Return ends a number
+        # Return ends a number.
+        closing = QPushButton("Close", autoDefault=False)
         closing.clicked.connect(self.reject)
         ends = in_row(QLabel("From"), low, QLabel("to"), high, None, spacing=10)
         foot = closing, 0, Qt.AlignmentFlag.AlignRight

@@ -33,10 +33,14 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
 from peviewer.model.stored.loading import ChangedError
 
-USUAL = QSize(1200, 800)  # pixels of a pane up to which type has its usual size
-MOST = 2.0  # times that, in the largest pane
-FACTOR = 1.1  # of one step larger
-SMALLEST, LARGEST = 0.7, 2.5
+# Pixels of a pane up to which type has its usual size.
+USUAL = QSize(1200, 800)
+# In the largest pane type is so many times as large.
+MOST = 2.0
+# A step makes type larger by this factor.
+FACTOR = 1.1
+SMALLEST = 0.7
+LARGEST = 2.5
 
 
 def type_scale(size: QSize) -> float:
@@ -65,8 +69,12 @@ class PaneDock(Dock):
     """
 
     asked = Signal(str, str)
-    """What the window is to do, and the pane's name: "activate", "copy", "code", "export", "data" and "maximise"."""
-    reported = Signal(str)  # one line: what was done
+    """What the window is to do, and the pane's name.
+
+    It is "activate", "copy", "code", "export", "data" or "maximise".
+    """
+    reported = Signal(str)
+    """One line: what was done."""
     header: PaneHeader
 
     def __init__(
@@ -76,20 +84,21 @@ class PaneDock(Dock):
         self.setObjectName(f"pane-{pane.name}")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.pane = pane
-        self._type_size, self._presented, self._is_cancelled = 1.0, 0.0, False
-        self._session, self._pointing = session, pointing
+        self._type_size = 1.0
+        self._presented = 0.0
+        self._is_cancelled = False
+        self._session = session
+        self._pointing = pointing
         self.view = FigureView(shown_palette())
         self.view.setAccessibleName(f"{pane.title}, figure")
-        self.note = QLabel(
-            wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter
-        )  # why there is no figure
+        self.note = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
+        """Why there is no figure."""
         self.note.setMargin(24)
         self.note.setTextInteractionFlags(LINKS)
         self.note.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         for part in self.view.findChildren(QWidget):
-            part.setAcceptDrops(
-                False
-            )  # Qt gives a drop to the innermost that accepts it: the window must get it
+            # Qt gives a drop to the innermost that accepts it: the window must get it.
+            part.setAcceptDrops(False)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self.note)
@@ -188,10 +197,10 @@ class PaneDock(Dock):
         if self._is_cancelled:
             self._is_cancelled = False
             self._pages.setCurrentWidget(self.view)
-        serves, figure = self.pane.serves(document), self.pane.figure
-        choices = self.pane.choices[
-            : len(self.header.choices)
-        ]  # those that would change what it shows are offered
+        serves = self.pane.serves(document)
+        figure = self.pane.figure
+        # Those that would change what it shows are offered.
+        choices = self.pane.choices[: len(self.header.choices)]
         useful = [
             serves and document.applies(path, field_specification(document, path))
             for path in choices
@@ -231,12 +240,14 @@ class PaneDock(Dock):
         return is_zoomed(self._session.document, self.pane.name, self.view.figure())
 
     def _on_failed(self, error: Exception) -> None:
-        if isinstance(error, ChangedError):  # what is shown stays
+        if isinstance(error, ChangedError):
+            # The shown picture stays.
             self.reported.emit(f"{error}: open it again to show it as it is now")
             return
         traceback.print_exception(error, file=sys.stderr)
         self._say(
-            f"{self.pane.title} cannot be drawn: {html.escape(str(error))}. <a href='again'>Try again</a>."
+            f"{self.pane.title} cannot be drawn: {html.escape(str(error))}. "
+            "<a href='again'>Try again</a>."
         )
 
     def _draw_again(self) -> None:
@@ -271,7 +282,8 @@ class PaneDock(Dock):
 
     def present(self, scale: float) -> None:
         if bool(scale) != bool(self._presented):
-            self._watch.forget()  # spare columns come and go
+            # Spare columns come and go.
+            self._watch.forget()
         if scale != self._presented:
             self._presented = scale
             self.header.present(scale)
@@ -355,7 +367,8 @@ class PaneDock(Dock):
             self._do("activate")
 
     def _on_double_clicked(self) -> None:
-        self._pointing.undo_click()  # its first click was not meant for the cursor
+        # Its first click was not meant for the cursor.
+        self._pointing.undo_click()
         self._do("maximise")
 
     def _on_zoomed(self, windows: dict[str, tuple[float, float]]) -> None:

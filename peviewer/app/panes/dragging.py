@@ -1,4 +1,4 @@
-"""Dragging a pane: what it is dragged by, where it would be dropped, and the indicator that shows it."""
+"""Dragging a pane: what it is dragged by, where it would be dropped, and its indicator."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ from peviewer.app.panes.geometry import Room, fits, rooms
 from peviewer.document.arrangement import Side, Split, behind, beside, only, outermost, renamed
 
 HEADER = 28
-PANE_EDGE = (
-    0.3  # the share of a pane's width or height within which a side is meant, not the middle
-)
-AREA_EDGE = 10  # the pixels along the area's edge within which the whole side is meant
+# The share of a pane's width or height within which a side is meant, not the middle.
+PANE_EDGE = 0.3
+# The pixels along the area's edge within which the whole side is meant.
+AREA_EDGE = 10
 PHRASES = {"left": "Left of {}", "right": "Right of {}", "above": "Above {}", "below": "Below {}"}
 
 
@@ -50,7 +50,8 @@ def drop(
     seen = rooms(arrangement, area, open_)[0]
     room = next((room for room in seen if room.rect.contains(point)), None)
     if room is None or room.place.names == (name,):
-        return None  # a slip on a header at the area's edge changes nothing
+        # A slip on a header at the area's edge changes nothing.
+        return None
     if side := _area_side(area, point):
         after = outermost(arrangement, name, side)
         if after != arrangement and fits(only(after, open_), area.size()):
@@ -72,7 +73,8 @@ def _drop_on_pane(
     side = _pane_side(room, point)
     if side and fits(only(after := beside(arrangement, name, target, side), open_), size):
         return after, PHRASES[side]
-    if name in room.place.names:  # over its own tabs
+    if name in room.place.names:
+        # The pane is over its own tabs.
         return arrangement, ""
     if room.inside.top() <= point.y() < room.inside.top() + HEADER:
         return renamed(arrangement, {name: target, target: name}), "Swap with {}"
@@ -80,7 +82,8 @@ def _drop_on_pane(
 
 
 def _area_side(area: QRect, point: QPoint) -> Side | None:
-    x, y = point.x(), point.y()
+    x = point.x()
+    y = point.y()
     return _nearest(x - area.left(), area.right() - x, y - area.top(), area.bottom() - y, AREA_EDGE)
 
 
@@ -88,7 +91,8 @@ def _pane_side(room: Room, point: QPoint) -> Side | None:
     body = room.inside.adjusted(0, HEADER, 0, 0)
     if not body.contains(point):
         return None
-    across, down = (point.x() - body.x()) / body.width(), (point.y() - body.y()) / body.height()
+    across = (point.x() - body.x()) / body.width()
+    down = (point.y() - body.y()) / body.height()
     return _nearest(across, 1 - across, down, 1 - down, PANE_EDGE)
 
 
@@ -105,7 +109,8 @@ def _as_drop(
     return Drop(after, rect, phrase, target)
 
 
-CANCELS = {QEvent.Type.Hide, QEvent.Type.WindowDeactivate}  # a drag
+# These events cancel a drag.
+CANCELS = {QEvent.Type.Hide, QEvent.Type.WindowDeactivate}
 FILL = 0.25
 PADDING = 8
 
@@ -152,16 +157,22 @@ class Dragging(QObject):
     Until the release only the drop indicator moves.
     """
 
-    dropped = Signal(str, Drop)  # the pane
+    dropped = Signal(str, Drop)
+    """The pane, and where it was dropped."""
 
     def __init__(
         self, area: QWidget, drop: Callable[[str, QPoint], Drop | None], title: Callable[[str], str]
     ) -> None:
         super().__init__(area)
-        self._area, self._drop, self._title = area, drop, title
+        self._area = area
+        self._drop = drop
+        self._title = title
         self._pane_at: dict[QObject, Callable[[QPoint], str]] = {}
-        self._handle: QObject | None = None  # what was pressed
-        self._name, self._start, self._is_moved = "", QPoint(), False
+        self._handle: QObject | None = None
+        """What was pressed."""
+        self._name = ""
+        self._start = QPoint()
+        self._is_moved = False
         self.indicator = DropIndicator(area)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), area, self.stop, enabled=False)
 
@@ -171,8 +182,13 @@ class Dragging(QObject):
         handle.installEventFilter(self)
 
     def stop(self) -> None:
-        """Leave the pane where it was, though the button may still be down: the release to come means nothing."""
-        self._handle, self._name, self._is_moved = None, "", False
+        """Leave the pane where it was.
+
+        The button may still be down: the release to come means nothing.
+        """
+        self._handle = None
+        self._name = ""
+        self._is_moved = False
         self._escape.setEnabled(False)
         self.indicator.hide()
 
@@ -181,14 +197,13 @@ class Dragging(QObject):
             if event.type() in CANCELS and handle is self._handle:
                 self.stop()
             return False
-        at, left = event.globalPosition().toPoint(), event.button() == Qt.MouseButton.LeftButton
+        at = event.globalPosition().toPoint()
+        left = event.button() == Qt.MouseButton.LeftButton
         if event.type() == QEvent.Type.MouseButtonPress and left:
             self.stop()
-            self._handle, self._name, self._start = (
-                handle,
-                self._pane_at[handle](event.position().toPoint()),
-                at,
-            )
+            self._handle = handle
+            self._name = self._pane_at[handle](event.position().toPoint())
+            self._start = at
         elif event.type() == QEvent.Type.MouseMove and self._name:
             self._move(at)
         elif event.type() == QEvent.Type.MouseButtonRelease and left and self._is_moved:

@@ -11,7 +11,8 @@ from peviewer.live.text import markup, unbroken
 from peviewer.live.view import FigureView
 from peviewer.live.worker import Result, Worker
 
-MOST = 0.45  # of a pane's height; what is longer is scrolled
+# The most of a pane's height that it takes; what is longer is scrolled.
+MAX_HEIGHT_SHARE = 0.45
 MARGINS = (12, 8, 4, 8)
 
 
@@ -21,19 +22,24 @@ class Explanation(QFrame):
     Hidden until asked for.
     """
 
-    shown = Signal(bool)  # it was shown, or closed
+    shown = Signal(bool)
+    """It was shown, or closed."""
 
     def __init__(
         self, pane: Pane, session: Session, view: FigureView, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setObjectName("explanation")
-        self._pane, self._session, self._view = pane, session, view
-        self._is_wanted = False  # shown, or to be shown once there are words
+        self._pane = pane
+        self._session = session
+        self._view = view
+        self._is_wanted = False
+        """Whether it is shown, or to be shown once there are words."""
         self._worker = Worker(self)
         self._worker.ready.connect(lambda: self._show(self._texts.collect()))
         self._texts: Result[tuple[str, str]] = Result(self._worker)
-        self.text, self.formula = QLabel(), QLabel()
+        self.text = QLabel()
+        self.formula = QLabel()
         for label in (self.text, self.formula):
             label.setTextFormat(Qt.TextFormat.RichText)
             label.setWordWrap(True)
@@ -41,10 +47,12 @@ class Explanation(QFrame):
         self.close_button = HeaderButton("close", f"Close the explanation of {pane.title}", self)
         self.close_button.reveal(True)
         self.close_button.clicked.connect(self.toggle)
-        self._needed = (
+        # The width, and the largest height that texts have needed at it: the strip never shrinks
+        # below that, or the picture would jump.
+        self._tallest_at_width = (
             0,
             0,
-        )  # a width, and the most lines took there: a strip that shrank would make the picture jump
+        )
         self._lay_out()
         self.hide()
         view.pendingChanged.connect(self.follow)
@@ -83,14 +91,23 @@ class Explanation(QFrame):
         return True
 
     def fit(self, width: int, room: int) -> None:
-        """Be as tall as the text is at a width, or was there, and leave most of the room to the picture."""
+        """Be as tall as the text is at a width, or was there.
+
+        Most of the room is left to the picture.
+        """
         inner = width - MARGINS[0] - MARGINS[2] - 6 - self.close_button.width()
         needed = self._column.totalHeightForWidth(inner)
-        self._needed = width, max(needed, self._needed[1] if self._needed[0] == width else 0)
-        self.setFixedHeight(min(self._needed[1] + MARGINS[1] + MARGINS[3], round(MOST * room)))
+        self._tallest_at_width = (
+            width,
+            max(needed, self._tallest_at_width[1] if self._tallest_at_width[0] == width else 0),
+        )
+        self.setFixedHeight(
+            min(self._tallest_at_width[1] + MARGINS[1] + MARGINS[3], round(MAX_HEIGHT_SHARE * room))
+        )
 
     def start(self) -> None:
-        self._is_wanted, self._needed = True, (0, 0)
+        self._is_wanted = True
+        self._tallest_at_width = (0, 0)
         self.follow()
 
     def toggle(self) -> None:
@@ -101,9 +118,11 @@ class Explanation(QFrame):
             self.start()
 
     def follow(self) -> None:
-        if not self._is_wanted or self._view.is_pending:  # both may need the same work
+        if not self._is_wanted or self._view.is_pending:
+            # Text and picture may need the same work.
             return
-        document, pane = self._session.document, self._pane
+        document = self._session.document
+        pane = self._pane
 
         def texts() -> tuple[str, str]:
             return pane.explanation(document), pane.shown_formula(document).html

@@ -1,4 +1,4 @@
-"""An arrangement as rectangles: rooms and gaps, in an area that may be too small, with one pane more."""
+"""An arrangement as rectangles: rooms and gaps, in an area that may be too small."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -51,22 +51,25 @@ class Gap:
     """The least lengths of the parts before and after."""
 
 
-def least(arrangement: Part) -> QSize:
+def minimum_size(arrangement: Part) -> QSize:
+    """Return the least size at which the panes of an arrangement have room."""
     if isinstance(arrangement, Place):
-        return QSize(LEAST.width(), LEAST.height() + (TABS if len(arrangement.names) > 1 else 0))
-    sizes = [least(part) for part in arrangement.parts] or [QSize(0, 0)]
-    widths, heights, gaps = (
-        [size.width() for size in sizes],
-        [size.height() for size in sizes],
-        GAP * (len(sizes) - 1),
-    )
+        tabs_height = TABS if len(arrangement.names) > 1 else 0
+        return QSize(LEAST.width(), LEAST.height() + tabs_height)
+    sizes = [minimum_size(part) for part in arrangement.parts] or [QSize(0, 0)]
+    widths = [size.width() for size in sizes]
+    heights = [size.height() for size in sizes]
+    gaps = GAP * (len(sizes) - 1)
     if arrangement.across:
         return QSize(sum(widths) + gaps, max(heights))
     return QSize(max(widths), sum(heights) + gaps)
 
 
 def _lengths(total: int, shares: Sequence[float], minimums: Sequence[int]) -> list[int]:
-    """Return how the parts of a split share its length, by their minimums where it is too short for these."""
+    """Return how the parts of a split share its length.
+
+    Where it is too short for their minimums they share it by these.
+    """
     if sum(minimums) >= total:
         return whole_lengths(share_length(total, minimums))
     return whole_lengths(share_length(total, shares, dict(enumerate(minimums))))
@@ -79,60 +82,79 @@ def rooms(
 
     Panes that are not visible leave their room to others.
     """
-    seen = [name for name in names(part) if name in visible]
-    if isinstance(part, Place) or not seen:
-        front = part.front if isinstance(part, Place) and part.front in seen else "".join(seen[-1:])
-        return [Room(Place(tuple(seen), front), rect)] if seen else [], []
-    places, gaps = list[Room](), list[Gap]()
-    shown = [index for index, inner in enumerate(part.parts) if set(names(inner)) & set(visible)]
-    whole = rect.width() if part.across else rect.height()
-    sizes = [least(only(Split(True, (part.parts[index],), (1.0,)), visible)) for index in shown]
-    minimums = [size.width() if part.across else size.height() for size in sizes]
-    shares = [part.shares[index] for index in shown]
-    shared = _lengths(max(0, whole - GAP * (len(shown) - 1)), shares, minimums)
-    every = tuple(
-        dict(zip(shown, shared, strict=True)).get(index, 0) for index in range(len(part.parts))
-    )
-    at = 0
-    for order, (index, length) in enumerate(zip(shown, shared, strict=True)):
-        inner = rooms(
-            part.parts[index], _slice(rect, at, length, part.across), visible, (*path, index)
-        )
-        places += inner[0]
-        gaps += inner[1]
-        at += length + GAP
-        if order + 1 < len(shown):
-            between = _slice(rect, at - GAP, GAP, part.across)
-            beside_it = minimums[order], minimums[order + 1]
-            gaps.append(Gap(path, index, shown[order + 1], part.across, between, every, beside_it))
-    return places, gaps
+    visible_names = [name for name in names(part) if name in visible]
+    if not visible_names:
+        return [], []
+    if isinstance(part, Place):
+        front = part.front if part.front in visible_names else visible_names[-1]
+        return [Room(Place(tuple(visible_names), front), rect)], []
+
+    visible_parts = [
+        index for index, inner in enumerate(part.parts) if set(names(inner)) & set(visible)
+    ]
+    minimums = [_minimum_length(part, index, visible) for index in visible_parts]
+    shares = [part.shares[index] for index in visible_parts]
+    whole_length = rect.width() if part.across else rect.height()
+    available_length = max(0, whole_length - GAP * (len(visible_parts) - 1))
+    visible_lengths = _lengths(available_length, shares, minimums)
+    all_lengths = [0] * len(part.parts)
+    for index, length in zip(visible_parts, visible_lengths, strict=True):
+        all_lengths[index] = length
+
+    all_rooms: list[Room] = []
+    gaps: list[Gap] = []
+    start = 0
+    for order, index in enumerate(visible_parts):
+        length = all_lengths[index]
+        inner_rect = _slice(rect, start, length, part.across)
+        inner_rooms, inner_gaps = rooms(part.parts[index], inner_rect, visible, (*path, index))
+        all_rooms += inner_rooms
+        gaps += inner_gaps
+        start += length + GAP
+        if order + 1 < len(visible_parts):
+            gap_rect = _slice(rect, start - GAP, GAP, part.across)
+            neighbours = (minimums[order], minimums[order + 1])
+            after = visible_parts[order + 1]
+            gaps.append(
+                Gap(path, index, after, part.across, gap_rect, tuple(all_lengths), neighbours)
+            )
+    return all_rooms, gaps
 
 
-def _slice(rect: QRect, at: int, length: int, across: bool) -> QRect:
+def _minimum_length(split: Split, index: int, visible: Collection[str]) -> int:
+    """Return the least length of a part of a split, with its visible panes alone."""
+    part = only(Split(True, (split.parts[index],), (1.0,)), visible)
+    size = minimum_size(part)
+    return size.width() if split.across else size.height()
+
+
+def _slice(rect: QRect, start: int, length: int, across: bool) -> QRect:
     if across:
-        return QRect(rect.topLeft() + QPoint(at, 0), QSize(length, rect.height()))
-    return QRect(rect.topLeft() + QPoint(0, at), QSize(rect.width(), length))
+        return QRect(rect.topLeft() + QPoint(start, 0), QSize(length, rect.height()))
+    return QRect(rect.topLeft() + QPoint(0, start), QSize(rect.width(), length))
 
 
 def moved(part: Split, gap: Gap, by: int) -> Split:
     """Return the same with a gap moved by some pixels: only its two neighbours change."""
     if gap.path:
-        parts, (index, *rest) = list(part.parts), gap.path
+        parts = list(part.parts)
+        index, *rest = gap.path
         inner = parts[index]
         assert isinstance(inner, Split)
         parts[index] = moved(inner, replace(gap, path=tuple(rest)), by)
         return replace(part, parts=tuple(parts))
+
     # Shares become pixels, so that a part at its least length does not jump; closed ones keep their
     # share.
-    shown = sum(share for share, length in zip(part.shares, gap.lengths, strict=True) if length)
-    unit = sum(gap.lengths) / shown
-    shares = [
-        float(length or share * unit)
-        for share, length in zip(part.shares, gap.lengths, strict=True)
-    ]
+    pairs = list(zip(part.shares, gap.lengths, strict=True))
+    visible_share = sum(share for share, length in pairs if length)
+    pixels_per_share = sum(gap.lengths) / visible_share
+    shares = [float(length or share * pixels_per_share) for share, length in pairs]
+
     together = shares[gap.before] + shares[gap.after]
-    low = min(gap.minimums[0], shares[gap.before])
-    high = max(together - gap.minimums[1], shares[gap.before])
+    least_before, least_after = gap.minimums
+    low = min(least_before, shares[gap.before])
+    high = max(together - least_after, shares[gap.before])
     shares[gap.before] = min(max(shares[gap.before] + by, low), high)
     shares[gap.after] = together - shares[gap.before]
     return replace(part, shares=tuple(shares))
@@ -141,24 +163,32 @@ def moved(part: Split, gap: Gap, by: int) -> Split:
 def fitted(
     arrangement: Split, open_: Sequence[str], size: QSize, recent: Sequence[str] = ()
 ) -> Split:
-    """Return the arrangement for an area of some size: panes without room become tabs over one another."""
+    """Return the arrangement for an area of some size.
+
+    Panes without room become tabs over one another.
+    """
     visible = only(arrangement, open_)
     if fits(visible, size):
         return arrangement
 
     def stacked(parts: Sequence[Part]) -> Place:
-        shown = [name for part in parts for name in names(part)]
-        shown.sort(key=list(open_).index)
-        return Place(tuple(shown), next((name for name in recent if name in shown), shown[0]))
+        tabs: list[str] = []
+        for part in parts:
+            tabs += names(part)
+        tabs.sort(key=list(open_).index)
+        recent_tabs = [name for name in recent if name in tabs]
+        return Place(tuple(tabs), recent_tabs[0] if recent_tabs else tabs[0])
 
     def within(part: Part, room: QSize) -> Part:
         if isinstance(part, Place) or fits(part, room):
             return part
-        single = LEAST.width() if part.across else LEAST.height()
-        others = (len(part.parts) - 1) * (single + GAP)
-        inner = QSize(room.width() - others, room.height()) if part.across else QSize(
-            room.width(), room.height() - others)  # fmt: skip
-        parts = [within(one, inner) for one in part.parts]
+        least_length = LEAST.width() if part.across else LEAST.height()
+        other_lengths = (len(part.parts) - 1) * (least_length + GAP)
+        if part.across:
+            inner_room = QSize(room.width() - other_lengths, room.height())
+        else:
+            inner_room = QSize(room.width(), room.height() - other_lengths)
+        parts = [within(inner, inner_room) for inner in part.parts]
         shares = list(part.shares)
         while len(parts) > 1 and not fits(Split(part.across, tuple(parts), tuple(shares)), room):
             parts[-2:] = [stacked(parts[-2:])]
@@ -169,22 +199,27 @@ def fitted(
 
 
 def fits(arrangement: Part, size: QSize) -> bool:
-    needed = least(arrangement)
-    return needed.width() <= size.width() and needed.height() <= size.height()
+    needed_size = minimum_size(arrangement)
+    return needed_size.width() <= size.width() and needed_size.height() <= size.height()
 
 
 COMFORTABLE = QSize(260, 200)
 
 
-def opened(arrangement: Split, area: QRect, open_: Sequence[str], name: str) -> Split:
-    """Return an arrangement with a pane more in front: where it was closed, evenly with all, or where there is room."""
+def with_pane_opened(arrangement: Split, area: QRect, open_: Sequence[str], name: str) -> Split:
+    """Return the arrangement with the pane `name` opened in front.
+
+    It returns to its old place. Without one it joins an even arrangement, or goes beside, below or
+    behind the pane with the most room.
+    """
     if name in names(arrangement):
         return in_front(arrangement, name)
     if not open_ or only(arrangement, open_) == even(open_):
         return in_front(even([*open_, name]), name)
-    visible = rooms(arrangement, area, open_)[0]
-    largest = max(visible, key=lambda room: room.inside.width() * room.inside.height())
-    inside, front = largest.inside, largest.place.front
+    visible_rooms, _ = rooms(arrangement, area, open_)
+    largest = max(visible_rooms, key=lambda room: room.inside.width() * room.inside.height())
+    inside = largest.inside
+    front = largest.place.front
     if inside.width() >= max(inside.height(), 2 * COMFORTABLE.width()):
         return beside(arrangement, name, front, "right")
     if inside.height() >= 2 * COMFORTABLE.height():

@@ -23,7 +23,8 @@ CHOICE_HEIGHT = 24
 class PaneChoice(QWidget):
     """One field, edited in the header; only a number needs its title beside it."""
 
-    finished = Signal()  # the user is through with it
+    finished = Signal()
+    """The user is through with it."""
 
     def __init__(self, session: Session, path: str) -> None:
         super().__init__()
@@ -62,9 +63,12 @@ def _short_label(spec: Specification) -> QLabel:
 
 
 BUTTONS = {
-    "explain": "Explain {}", "copy": "Copy {} as image", "export": "Export {}…", "maximise": "Maximise {}",
+    "explain": "Explain {}",
+    "copy": "Copy {} as image",
+    "export": "Export {}…",
+    "maximise": "Maximise {}",
     "close": "Close {}",
-}  # fmt: skip
+}
 HEIGHT = 28
 TITLE_PX = 15
 SPACING = 1
@@ -80,8 +84,10 @@ class PaneHeader(QWidget):
     Its buttons appear while the pointer or the focus is in the pane.
     """
 
-    asked = Signal(str)  # one of the keys of BUTTONS, "reset-view" or "more"
-    choicesChanged = Signal()  # others of its choices have room than before
+    asked = Signal(str)
+    """One of the keys of BUTTONS, "reset-view" or "more"."""
+    choicesChanged = Signal()
+    """Others of its choices have room than before."""
 
     def __init__(
         self, pane: Pane, choices: Sequence[QWidget] = (), parent: QWidget | None = None
@@ -94,10 +100,13 @@ class PaneHeader(QWidget):
         self.title = _title(pane)
         self.choices = list(choices)
         self.shown_choices: list[QWidget] = []
-        self._useful, self._zoomed, self._is_bare = [True] * len(self.choices), False, False
+        self._useful = [True] * len(self.choices)
+        self._zoomed = False
+        self._is_bare = False
         self.buttons = {key: self._button(key, text.format(name)) for key, text in BUTTONS.items()}
         self.reset = self._button("reset-view", f"Zoom to all of {name}")
-        self.reset.reveal(True)  # wherever the pointer is: it shows that the pane is zoomed
+        # Wherever the pointer is: it shows that the pane is zoomed.
+        self.reset.reveal(True)
         self.reset.hide()
         self.more = self._button("more", f"More for {name}")
         layout = in_row(inside=self, margins=MARGINS, spacing=SPACING)
@@ -193,9 +202,8 @@ class PaneHeader(QWidget):
         return self.reset.width() + SPACING if self._zoomed else 0
 
     def _title_width(self) -> int:
-        gaps = (
-            TITLE_GAP + len(self.choices) * CHOICE_GAP + 2 * SPACING
-        )  # there even where a choice is hidden
+        # There even where a choice is hidden.
+        gaps = TITLE_GAP + len(self.choices) * CHOICE_GAP + 2 * SPACING
         title = 0 if self.title.isHidden() else self.title.sizeHint().width()
         return MARGINS[0] + title + gaps + MARGINS[2]
 

@@ -48,7 +48,7 @@ class Moment(QObject):
         return self.is_complete and all(view.is_painted for view in views)
 
     def is_held(self) -> bool:
-        """Whether what is ready waits: some pane is late, but not yet for longer than the patience."""
+        """Whether what is ready waits: some pane is late, but not yet too late."""
         if self.is_complete or self._is_patience_over:
             return False
         if not self._patience.isActive():

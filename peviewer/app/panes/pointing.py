@@ -1,4 +1,4 @@
-"""The shared cursor: what the pointer passes over, in whichever pane, and what a click pins in the Document."""
+"""The shared cursor: what the pointer passes over, and what a click pins."""
 
 from collections.abc import Mapping
 
@@ -12,20 +12,27 @@ from peviewer.document.cursor import Cursor
 from peviewer.document.document import DocumentError
 from peviewer.figures.readout import Reading, readout_text
 
-Fields = dict[str, int]  # fields of the cursor, with their values
+# Fields of the cursor, with their values.
+Fields = dict[str, int]
 Readings = tuple[Reading, ...]
 
 
 class Pointing(QObject):
-    """The cell under the pointer, which changes nothing, and the one pinned by a click, which is the Document's."""
+    """The cell under the pointer, and the one pinned by a click.
 
-    moved = Signal()  # the cell under the pointer is another, or the pinned one
+    The first changes nothing, the second is the Document's.
+    """
+
+    moved = Signal()
+    """The cell under the pointer is another, or the pinned one."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.hovered: Fields = {}  # the cell under the pointer; empty if there is none
-        self._readings: Readings = ()  # there
+        self.hovered: Fields = {}
+        """The cell under the pointer; empty if there is none."""
+        self._readings: Readings = ()
+        """What is read there."""
         self._clicks = 0
         self._before: dict[str, object] = {}
         session.watch("cursor", lambda _: self.moved.emit())
@@ -40,7 +47,8 @@ class Pointing(QObject):
 
     def hover(self, fields: Mapping[str, int], readings: Readings = ()) -> None:
         if (fields, readings) != (self.hovered, self._readings):
-            self.hovered, self._readings = dict(fields), readings
+            self.hovered = dict(fields)
+            self._readings = readings
             self.moved.emit()
 
     def leave(self) -> None:
@@ -58,7 +66,10 @@ class Pointing(QObject):
             self._edit({**values, "cursor.pinned": tuple(fields)}, "pin cursor")
 
     def undo_click(self) -> None:
-        """Undo the last click, which was the first half of a double click: it leaves no undo step."""
+        """Undo the last click, which was the first half of a double click.
+
+        It leaves no undo step.
+        """
         if self._before:
             self._session.edit(self._before, merge=self._click)
             self._before = {}
@@ -69,7 +80,10 @@ class Pointing(QObject):
             self._edit({"cursor.pinned": ()}, "release cursor")
 
     def text(self) -> str:
-        """Return the status line: how far the cell under the pointer is from the pinned one, and what is there."""
+        """Return the status line.
+
+        It says how far the cell under the pointer is from the pinned one, and what is there.
+        """
         cell = self.hovered or self.pinned
         try:
             line = readout_text(self._session.document, cell, self._readings)
@@ -98,4 +112,5 @@ class Pointing(QObject):
         self._clicks += 1
         before = self._session.document
         self._session.edit(changes, merge=self._click, text=text)
-        self._before, _ = difference(before, self._session.document)  # a layer brings its rule
+        # A layer brings its rule.
+        self._before, _ = difference(before, self._session.document)

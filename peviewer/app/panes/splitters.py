@@ -15,7 +15,8 @@ class Splitter(QWidget):
     Reports how far it was dragged since it was pressed.
     """
 
-    moved = Signal(Gap, int)  # as it was when it was pressed, and the pixels since
+    moved = Signal(Gap, int)
+    """As it was when it was pressed, and the pixels since."""
 
     def __init__(self, area: QWidget) -> None:
         super().__init__(area)
@@ -23,7 +24,8 @@ class Splitter(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self._gap: Gap | None = None
-        self.pressed: Gap | None = None  # None also once it may have moved otherwise
+        self.pressed: Gap | None = None
+        """None also once it may have moved otherwise."""
         self._start = QPoint()
 
     def fill(self, gap: Gap) -> None:
@@ -33,7 +35,8 @@ class Splitter(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
-            self.pressed, self._start = self._gap, event.globalPosition().toPoint()
+            self.pressed = self._gap
+            self._start = event.globalPosition().toPoint()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self.pressed and event.buttons() & Qt.MouseButton.LeftButton:

@@ -20,9 +20,11 @@ def zoomed(
     One that covers the whole axis is forgotten.
     """
     zoom = dict(document.view.zoom)
-    whole, axes = _limits(figure), {axis.quantity: axis for axis in _axes(figure)}
+    whole = _limits(figure)
+    axes = {axis.quantity: axis for axis in _axes(figure)}
     for quantity in sorted(windows, key=lambda name: name.startswith(OTHER)):
-        window, one_side = windows[quantity], quantity.removeprefix(OTHER)
+        window = windows[quantity]
+        one_side = quantity.removeprefix(OTHER)
         low, high = axes[quantity].flip_window(window) if quantity in axes else window
         first, last = whole.get(quantity, (high, low))
         follows = one_side != quantity and key(document, pane, one_side) in zoom

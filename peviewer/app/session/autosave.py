@@ -1,4 +1,4 @@
-"""What a window shows is written a second after each change, so that the next start can restore it."""
+"""What a window shows is written after each change: the next start can restore it."""
 
 import json
 import secrets
@@ -21,8 +21,10 @@ from peviewer.document.sessions import FORMAT, unloaded_code
 from peviewer.document.tables import have_changed, table_files, take_changed_tables
 
 DELAY_MS = 1000
-KEPT = 5  # files of windows that are no longer open
-LOOKED_AT = 20  # files at a start: to lock one takes milliseconds
+# Files of windows that are no longer open.
+KEPT = 5
+# Files at a start: to lock one takes milliseconds.
+LOOKED_AT = 20
 _DOCUMENTS = "document", "baseline"
 
 
@@ -40,7 +42,8 @@ class Saved(BaseModel):
     baseline: Document
     title: str = ""
     step: str = ""
-    file: str = Field("", pattern=r"^[^\x00]*$")  # with a NUL character it is no path
+    file: str = Field("", pattern=r"^[^\x00]*$")
+    """With a NUL character it is no path."""
     geometry: dict[str, str] = {}
     closed: bool = True
     version: str = __version__
@@ -69,7 +72,10 @@ class Saved(BaseModel):
 
 
 class Autosave(QObject):
-    """The file of one window, locked while the window is open, and written whole at most a second after a change."""
+    """The file of one window, locked while the window is open.
+
+    It is written whole at most a second after a change.
+    """
 
     complaintChanged = Signal(str)
     """One line: why it could not be written. Empty once it could."""
@@ -79,7 +85,8 @@ class Autosave(QObject):
         self.path = path
         self._lock = lock
         self._written = self.complaint = ""
-        self.source: Callable[[], Saved] | None = None  # returns what the window shows
+        self.source: Callable[[], Saved] | None = None
+        """Returns what the window shows."""
         self._timer = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._timer.timeout.connect(self.write)
 
@@ -94,7 +101,10 @@ class Autosave(QObject):
             self.write_saved(saved)
 
     def write_saved(self, saved: Saved) -> None:
-        """Write this, even if the file holds it already: then it is the file that was written last."""
+        """Write this, even if the file holds it already.
+
+        It is the file that was written last then.
+        """
         text = saved.to_json()
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -133,7 +143,10 @@ def new(folder: Path) -> Autosave:
 
 
 class Taken(NamedTuple):
-    """The result of :func:`take`: `saved` is None for a new file, and `complaint` says if a file was broken."""
+    """The result of :func:`take`.
+
+    `saved` is None for a new file, and `complaint` says if a file was broken.
+    """
 
     autosave: Autosave
     saved: Saved | None
@@ -164,7 +177,9 @@ Wait = Callable[[Callable[[], Any]], Any]
 
 
 def take(folder: Path, run: Run = lambda _: None, wait: Wait = lambda read: read()) -> Taken:
-    """Take over the file of the window that was closed last, or before that of one that was never closed.
+    """Take over the file of the window that was closed last.
+
+    One that was never closed comes before.
 
     The oldest files of closed windows are deleted. Where code may not run or a table is not there,
     the file is left as it is, and a new one taken. What a later version wrote is left to that
@@ -175,7 +190,8 @@ def take(folder: Path, run: Run = lambda _: None, wait: Wait = lambda read: read
     nobody waits for it.
     """
     taken: tuple[Autosave, Saved | None] | None = None
-    complaint, count = "", 1
+    complaint = ""
+    count = 1
     for path, lock, closed in islice(_unlocked(wait(partial(_last_first, folder))), LOOKED_AT):
         if taken is None:
             try:
@@ -190,7 +206,8 @@ def take(folder: Path, run: Run = lambda _: None, wait: Wait = lambda read: read
                 )
             except _LaterVersionError as unknown:
                 log_error(f"{path} was not restored", unknown)
-                kept = f"What was open last, in a later version of peviewer, is kept for that in {path}"
+                version = "in a later version of peviewer"
+                kept = f"What was open last, {version}, is kept for that in {path}"
                 complaint = complaint or f"{kept}: {unknown}"
             except (OSError, ValueError, RecursionError) as error:
                 log_error(f"{path} was not restored", error)
@@ -249,7 +266,10 @@ def _release(version: object) -> tuple[int, ...]:
 
 
 def _last_first(folder: Path) -> list[tuple[Path, bool]]:
-    """Return the files of windows and whether each was closed: those never closed first, then the last written."""
+    """Return the files of windows and whether each was closed.
+
+    Those never closed come first, then those that were written last.
+    """
     paths: list[tuple[bool, int, Path]] = []
     with passing_over(OSError, what_failed=f"{folder} was not looked through"):
         paths = sorted(
@@ -277,12 +297,14 @@ def _was_closed(path: Path) -> bool:
 
 def _lock(path: Path) -> QLockFile:
     lock = QLockFile(f"{path}.lock")
-    lock.setStaleLockTime(0)  # stale only once its process has ended, however old it is
+    # Stale only once its process has ended, however old it is.
+    lock.setStaleLockTime(0)
     return lock
 
 
 def _set_aside(path: Path, error: Exception) -> str:
-    aside, why = set_aside(path), str(getattr(error, "strerror", None) or error)
+    aside = set_aside(path)
+    why = str(getattr(error, "strerror", None) or error)
     if isinstance(error, (RecursionError, UnicodeDecodeError, json.JSONDecodeError)):
         why = "it is not a peviewer session"
     if aside is None:

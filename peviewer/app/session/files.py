@@ -1,4 +1,4 @@
-"""Open and save sessions: ``*.peview`` files, and exported files, which hold their Document as metadata."""
+"""Open and save sessions: ``*.peview`` files, and exported files with their Document."""
 
 from collections.abc import Callable
 from functools import partial
@@ -36,9 +36,9 @@ EXPORTED = tuple(dict.fromkeys(f".{known.suffix}" for known in FORMATS if known.
 OPENED = (SUFFIX, ".json", *EXPORTED)
 _TABLE_FILTER = f"Tables ({' '.join('*' + suffix for suffix in SUFFIXES)});;All files (*)"
 CODE = ".py"
-OFFERED = (
-    1000  # arrays of a file, known tables first: a list of ten thousand would hold up the window
-)
+# The most arrays of a file that are listed, known tables first: ten thousand would hold up the
+# window.
+OFFERED = 1000
 _SCHEME_FILTER = f"Schemes in Python (*{CODE})"
 _FILTER = (
     f"Sessions and exported files ({' '.join('*' + suffix for suffix in OPENED)});;All files (*)"
@@ -48,16 +48,23 @@ _FILTER = (
 class SessionFiles(QObject):
     """The file of the session: opened, saved, and whether it is up to date."""
 
-    reported = Signal(str)  # what was done
-    failed = Signal(str)  # one line: what could not be done
-    noted = Signal(str)  # one line: what means something else now in a file that was opened
-    offered = Signal(Path, list)  # a configuration was opened that has these parts, too
-    asked = Signal()  # a table was opened of which only the user knows what its rows are
+    reported = Signal(str)
+    """What was done."""
+    failed = Signal(str)
+    """One line: what could not be done."""
+    noted = Signal(str)
+    """One line: what means something else now in a file that was opened."""
+    offered = Signal(Path, list)
+    """A configuration was opened that has these parts, too."""
+    asked = Signal()
+    """A table was opened of which only the user knows what its rows are."""
     recentChanged = Signal()
 
     def __init__(self, session: Session, settings: Settings, window: QWidget) -> None:
         super().__init__(window)
-        self._session, self._settings, self._window = session, settings, window
+        self._session = session
+        self._settings = settings
+        self._window = window
         self._path: Path | None = None
         self.schemes = SchemeFiles(session, window)
         for signal, passed_on in (
@@ -65,8 +72,10 @@ class SessionFiles(QObject):
             (self.schemes.failed, self.failed),
         ):
             signal.connect(passed_on)
-        self._opened = ""  # the session's title when the file was set
-        self.saved_document = session.document  # in that file
+        self._opened = ""
+        """The session's title when the file was set."""
+        self.saved_document = session.document
+        """The Document in that file."""
 
     @property
     def path(self) -> Path | None:
@@ -97,7 +106,10 @@ class SessionFiles(QObject):
         self._set_saved(path, saved)
 
     def take(self, path: Path, saved: Document | None) -> None:
-        """Treat the file that the window was opened on, which has a Document `saved`, as one that was opened in it."""
+        """Treat the file that the window was opened on as one that was opened in it.
+
+        Its Document is `saved`.
+        """
         if saved is not None and path.suffix.lower() == SUFFIX:
             self._set_saved(path, saved)
         self._remember(path)
@@ -140,8 +152,12 @@ class SessionFiles(QObject):
         return opened is not None and self._show_table(opened, part=part)
 
     def _show_table(self, opened: OpenedFile, *, part: str = "", as_b: bool = False) -> bool:
-        """Show an array of a file, one that is asked for where it has several, or what a configuration names."""
-        before, path = self._session.document, opened.path
+        """Show an array of a file, or what a configuration names.
+
+        Where a file has several arrays the user is asked for one.
+        """
+        before = self._session.document
+        path = opened.path
         show = partial(open_config, before, path, part)
         if opened.kind != "config":
             choice = self._choose_array(opened)
@@ -178,7 +194,8 @@ class SessionFiles(QObject):
         name = self.schemes.load(path)
         if name is None:
             return False
-        before, changes = self._session.document, {"encoding.scheme": name}
+        before = self._session.document
+        changes = {"encoding.scheme": name}
         document = self._waited_for(
             partial(compute, before, changes), f"Running {path.name}…", path, may_never_end=True
         )
@@ -192,7 +209,8 @@ class SessionFiles(QObject):
         choices = opened.choices[:OFFERED]
         if sum(not choice.why_not for choice in choices) == 1:
             return choices[0]
-        titles, label = [choice.title for choice in choices], f"Array of {opened.path.name}:"
+        titles = [choice.title for choice in choices]
+        label = f"Array of {opened.path.name}:"
         title, agreed = QInputDialog.getItem(self._window, "Open table", label, titles, 0, False)
         return choices[titles.index(title)] if agreed else None
 
@@ -221,7 +239,8 @@ class SessionFiles(QObject):
 
     def _show_session(self, opened: OpenedFile) -> bool:
         """Show a session, once the code that it names may be run."""
-        path, code = opened.path, opened.unloaded_code
+        path = opened.path
+        code = opened.unloaded_code
         if not self.schemes.may_run(code, f"The encoding of {path.name} is code."):
             return False
         if not all(self.schemes.load(Path(file)) for file in code):
@@ -246,7 +265,9 @@ class SessionFiles(QObject):
         may_never_end: bool = False,
         say: Say = failure_text,
     ) -> T | None:
-        """Return what work on a file gives; None, once it was said why, where it fails or is cancelled.
+        """Return what work on a file gives.
+
+        It is None, once it was said why, where the work fails or is cancelled.
 
         may_never_end: whether code may run, which may never end. say: how an error is said.
         """
@@ -272,8 +293,10 @@ class SessionFiles(QObject):
         dialog.setNameFilter(f"Sessions (*{SUFFIX})")
         dialog.setDefaultSuffix(SUFFIX)
         dialog.selectFile(self.path.name if self.path else f"session{SUFFIX}")
-        chosen, names = dialog.exec(), dialog.selectedFiles()
-        dialog.deleteLater()  # or it is kept as long as the window
+        chosen = dialog.exec()
+        names = dialog.selectedFiles()
+        # Otherwise it would be kept as long as the window.
+        dialog.deleteLater()
         return bool(chosen) and self.save_to(Path(names[0]))
 
     def save_to(self, path: Path) -> bool:
@@ -290,9 +313,7 @@ class SessionFiles(QObject):
         return True
 
     def _set_file(self, path: Path | None) -> None:
-        self._path, self._opened, self.saved_document = (
-            path,
-            self._session.title,
-            self._session.document,
-        )
+        self._path = path
+        self._opened = self._session.title
+        self.saved_document = self._session.document
         self._session.undo_stack.setClean()

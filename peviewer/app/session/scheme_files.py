@@ -20,7 +20,8 @@ from peviewer.model.encodings.own import OwnScheme
 BEFORE = "; what is shown is from before"
 
 
-OWN_FILES = "encoding compare"  # the sections that it reads
+# The sections that it reads.
+OWN_FILES = "encoding compare"
 
 
 def own_files(document: Document) -> dict[str, Path]:
@@ -37,19 +38,24 @@ class SchemeFiles(QObject):
     then.
     """
 
-    reported = Signal(str)  # what was done
-    failed = Signal(str)  # one line: what is wrong with a file
+    reported = Signal(str)
+    """What was done."""
+    failed = Signal(str)
+    """One line: what is wrong with a file."""
 
     def __init__(self, session: Session, window: QWidget) -> None:
         super().__init__(window)
-        self._session, self._window = session, window
+        self._session = session
+        self._window = window
 
     def may_run(self, files: Iterable[str], why: str) -> bool:
         """Ask whether the code of these files may be run; True where there are none."""
         return all(_agreed(file, why, self._window) for file in files)
 
     def load(self, path: Path, name: str = "", *, failure: str = "") -> str | None:
-        """Run a file and return the name of its scheme; None where it is no scheme, and `failed` says why.
+        """Run a file and return the name of its scheme.
+
+        It is None where it is no scheme, and `failed` says why.
 
         name: of the scheme of this file that is shown already. failure: what is said besides of an
         error.
@@ -74,12 +80,16 @@ class SchemeFiles(QObject):
         """Run the files of the schemes on show again, and show what their classes are now."""
         for name, file in own_files(self._session.document).items():
             if now := self.load(file, name, failure=BEFORE):
-                if now != name:  # its class has another name now
+                if now != name:
+                    # Its class has another name now.
                     SCHEMES.pop(name, None)
                 self.reported.emit(f"Read {file.name} again")
 
     def _tried(self, path: Path, name: str = "") -> type[OwnScheme]:
-        """Run a file off the window's thread, and compute there what is shown of the scheme of that name."""
+        """Run a file off the window's thread.
+
+        What is shown of the scheme of that name is computed there, too.
+        """
         kind = read_scheme(path)
         for document in (self._session.document, self._session.baseline):
             rebuilt(document, name or kind.called(), kind)

@@ -31,9 +31,8 @@ from peviewer.live.job import Job
 from peviewer.live.worker import Result, Worker
 from peviewer.model.encodings.scheme import Scheme
 
-Reads = Callable[
-    [Document], object
-]  # document → the part of it a listener needs, comparable with ``==``
+# It takes a Document and returns the part of it that a listener needs, comparable with ``==``.
+Reads = Callable[[Document], object]
 T = TypeVar("T")
 Then = Callable[[Document], object]
 When = Callable[[], bool]
@@ -41,7 +40,8 @@ When = Callable[[], bool]
 CANCELLED = "Cancelled: what is shown stays as it is"
 OF_SCHEMES = {"encoding", "compare", "layers"}
 """The sections that decide which panes have something to show."""
-STEPS = 500  # the limit of undo steps: each may hold Documents, and a window may be open for days
+# The limit of undo steps: each may hold Documents, and a window may be open for days.
+STEPS = 500
 
 _NOTHING = object()
 
@@ -50,7 +50,9 @@ class Watch:
     """Made by :meth:`Session.watch`; remembers the part its listener was last called with."""
 
     def __init__(self, reads: Reads, then: Then, when: When | None, sections: Set[str]) -> None:
-        self._reads, self._then, self._when = reads, then, when
+        self._reads = reads
+        self._then = then
+        self._when = when
         self.sections = sections
         """Those of the Document that it reads; empty for all."""
         self._last: object = _NOTHING
@@ -71,14 +73,26 @@ class Session(QObject):
     """The Document over time; `baseline` is what was opened, if that is not `document`."""
 
     changed = Signal(object, object)
-    """(old, new) Documents, at most once in a turn of the event loop. Listeners use :meth:`watch`."""
-    opened = Signal()  # the baseline and the title have changed; emitted before `changed`
-    rejected = Signal(str)  # one line: why an edit was not made
-    replaced = Signal(str)  # one line: a field names what there is not, and what is shown instead
+    """(old, new) Documents, at most once in a turn of the event loop.
+
+    Listeners use :meth:`watch`.
+    """
+    opened = Signal()
+    """The baseline and the title have changed; emitted before `changed`."""
+    rejected = Signal(str)
+    """One line: why an edit was not made."""
+    replaced = Signal(str)
+    """One line: a field names what there is not, and what is shown instead."""
     computationStarted = Signal(object)
-    """A :class:`Job` that takes longer than a moment: until it has ended, what is shown stays as it is."""
+    """A :class:`Job` that takes longer than a moment.
+
+    Until it has ended, what is shown stays as it is.
+    """
     stepStarting = Signal()
-    """An undo step is about to be made: edits made so far without one, as by playing, become their own step first."""
+    """An undo step is about to be made.
+
+    Edits made so far without one, as by playing, become their own step first.
+    """
 
     def __init__(
         self,
@@ -90,18 +104,16 @@ class Session(QObject):
         step: str = "",
     ) -> None:
         super().__init__(parent)
-        self.document = self._announced = (
-            document or Document()
-        )  # the latest one, even before `changed`
-        self.baseline = (
-            baseline or self.document
-        )  # what was opened last: what "differs" and "reset" refer to
-        self.title, self.step = (
-            title,
-            step,
-        )  # the step of a story is empty if a preset or a file was opened
+        self.document = self._announced = document or Document()
+        """The latest one, even before `changed`."""
+        self.baseline = baseline or self.document
+        """What was opened last: what "differs" and "reset" refer to."""
+        # The step of a story is empty if a preset or a file was opened.
+        self.title = title
+        self.step = step
         self._reopened = False
-        self.validation_error = ""  # why the last edit was not made
+        self.validation_error = ""
+        """Why the last edit was not made."""
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(STEPS)
         self._watches: list[Watch] = []
@@ -114,7 +126,10 @@ class Session(QObject):
         self._job: Job | None = None
 
     def close(self) -> None:
-        """Delete the undo steps before the session, or both Python and their stack would delete them."""
+        """Delete the undo steps before the session.
+
+        Otherwise both Python and their stack would delete them.
+        """
         self._watches.clear()
         self._drop_pending()
         self._worker.close()
@@ -122,7 +137,10 @@ class Session(QObject):
         self.undo_stack.clear()
 
     def baseline_value(self, path: str, spec: Specification) -> object:
-        """Return what "reset" sets a field to: its default where the baseline is of a scheme without it."""
+        """Return what "reset" sets a field to.
+
+        It is the default where the baseline is of a scheme without the field.
+        """
         return getattr(self.baseline.section(path.partition(".")[0]), spec.name, spec.default)
 
     @property
@@ -184,7 +202,10 @@ class Session(QObject):
         undoable: bool = True,
         text: str = "",
     ) -> bool:
-        """Change some fields of the Document, and with another scheme its panes: see :func:`follow_scheme`."""
+        """Change some fields of the Document.
+
+        With another scheme its panes change: see :func:`follow_scheme`.
+        """
         if takes_long(self.document, changes):
             return self._compute(SlowEdit(changes, merge, undoable, text))
         before = self.document.encoding
@@ -194,7 +215,10 @@ class Session(QObject):
         return is_made
 
     def _compute(self, edit: SlowEdit) -> bool:
-        """Make an edit once it has been computed, with those that wait; return whether it may be made."""
+        """Make an edit once it has been computed, with those that wait.
+
+        Return whether it may be made.
+        """
         self.validation_error = ""
         self._pending = pending = edit.merged_with(self._pending)
 
@@ -285,7 +309,9 @@ class Session(QObject):
     def watch(
         self, reads: Reads | str, then: Then, when: When | None = None, *, of: str = ""
     ) -> Watch:
-        """Call ``then(document)`` now, and whenever what it reads has changed: paths as in ``"cursor view.zoom"``.
+        """Call ``then(document)`` now, and whenever what it reads has changed.
+
+        Paths are as in ``"cursor view.zoom"``.
 
         Of a function, `of` are the sections that it reads, ``"encoding compare"``: where none of
         them has changed it is not called. Where `when` is not true, the watch is not updated.
@@ -344,7 +370,9 @@ class Session(QObject):
         except Cancelled:
             self.rejected.emit(CANCELLED)
             return
-        self.title, self.step, self._reopened = title, step, True
+        self.title = title
+        self.step = step
+        self._reopened = True
         self._set_document(now)
 
     def _apply(self, values: Values) -> None:

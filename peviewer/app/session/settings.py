@@ -21,15 +21,22 @@ class Choices(BaseModel):
     theme: Literal["system", "light", "dark"] = "system"
     recent: tuple[str, ...] = ()
     folder: str = ""
-    geometry: dict[str, str] = {}  # as the window writes it
-    export: dict[str, dict[str, Any]] = {}  # validated by each kind of export
+    geometry: dict[str, str] = {}
+    """The places of the window's parts, as it writes them."""
+    export: dict[str, dict[str, Any]] = {}
+    """Validated by each kind of export."""
     export_kind: str = ""
     descriptions: bool = True
-    folded: tuple[str, ...] = ()  # groups of the parameters
-    more: tuple[str, ...] = ()  # groups whose seldom used fields are shown
-    invites: bool = True  # to the tour, until it was begun or the invitation was closed
-    type_size: float = Field(1.0, ge=0.1, le=10)  # of a presentation, in sizes of a slide's type
-    pane_type_size: float = Field(1.0, ge=0.1, le=10)  # of the window's panes, in their usual sizes
+    folded: tuple[str, ...] = ()
+    """Groups of the parameters."""
+    more: tuple[str, ...] = ()
+    """Groups whose seldom used fields are shown."""
+    invites: bool = True
+    """Whether the tour is offered: until it was begun or the invitation was closed."""
+    type_size: float = Field(1.0, ge=0.1, le=10)
+    """The type of a presentation, in sizes of a slide's type."""
+    pane_type_size: float = Field(1.0, ge=0.1, le=10)
+    """The type of the window's panes, in their usual sizes."""
 
 
 def config_folder() -> Path:
@@ -47,7 +54,8 @@ class Settings(QObject):
         super().__init__()
         self.folder = folder or config_folder()
         self._path = self.folder / "settings.json"
-        self.complaint = ""  # why they could not be read
+        self.complaint = ""
+        """Why they could not be read."""
         self._why_not_saved = ""
         self.choices = self._read()
 
@@ -92,7 +100,10 @@ class Settings(QObject):
 
 
 def _explain(error: ValidationError) -> str:
-    """Return in one line what is wrong with the file: the field with its value, or where it is no JSON."""
+    """Return in one line what is wrong with the file.
+
+    It names the field with its value, or where it is no JSON.
+    """
     first = error.errors()[0]
     name = ".".join(str(part) for part in first["loc"])
     why = first["msg"].replace("Input should be", "it must be")

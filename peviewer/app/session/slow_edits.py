@@ -15,7 +15,10 @@ from peviewer.model.encodings.stored import Stored
 
 
 def takes_long(document: Document, changes: Mapping[str, object]) -> bool:
-    """Whether a Document with these changes may take long to make: A, B or content is then by code, or of a file."""
+    """Whether a Document with these changes may take long to make.
+
+    A, B or the content is then by code, or of a file.
+    """
     compared = changes.get("compare.against")
     listed = changes.get("compare.several")
     schemes = [compared, *(listed if isinstance(listed, Sequence) else ())]
@@ -34,7 +37,8 @@ def compute(document: Document, changes: Mapping[str, object]) -> Document:
     edited = document.edited(changes)
     recompute_cached(edited)
     if isinstance(edited.encoding, Stored) and "properties" in edited.view.panes:
-        _ = edited.encoding.goes_on  # which that pane asks for
+        # The pane "properties" asks whether a stored encoding goes on: its answer is cached here.
+        _ = edited.encoding.goes_on
     return edited
 
 
@@ -43,7 +47,7 @@ def runs_code(document: Document) -> bool:
 
 
 def recompute_cached(document: Document) -> None:
-    """Run the code of all that is compared if its results are no longer cached, as the window needs them."""
+    """Run the code of all that is compared if its results are no longer cached."""
     for scheme in document.compared:
         if isinstance(scheme, OwnScheme):
             try:
@@ -53,8 +57,12 @@ def recompute_cached(document: Document) -> None:
 
 
 def rebuilt(document: Document, name: str, kind: type[Scheme]) -> Document:
-    """Return the Document with all schemes of that name rebuilt from a class, with what was chosen of its fields."""
-    compare, sections = document.compare, dict[str, object]()
+    """Return the Document with all schemes of that name rebuilt from a class.
+
+    They keep what was chosen of its fields.
+    """
+    compare = document.compare
+    sections = dict[str, object]()
     if document.encoding.scheme == name:
         sections["encoding"] = _anew(document.encoding, kind)
     if compare.against is not None and compare.against.scheme == name:
@@ -68,7 +76,10 @@ def rebuilt(document: Document, name: str, kind: type[Scheme]) -> Document:
 
 
 def rebuilt_where_stale(document: Document) -> Document:
-    """Return the Document with schemes of the present classes, as far as these allow the chosen values."""
+    """Return the Document with schemes of the present classes.
+
+    A scheme stays as it is where its class refuses its values.
+    """
     own = [scheme for scheme in document.compared if isinstance(scheme, OwnScheme)]
     for scheme in own:
         kind = SCHEMES.get(scheme.scheme)
@@ -104,5 +115,6 @@ class SlowEdit:
         """Return this edit, and one that came before it and was not made, as one."""
         if earlier is None:
             return self
-        changes, undoable = {**earlier.changes, **self.changes}, self.undoable or earlier.undoable
+        changes = {**earlier.changes, **self.changes}
+        undoable = self.undoable or earlier.undoable
         return replace(self, changes=changes, undoable=undoable)

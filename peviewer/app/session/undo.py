@@ -20,8 +20,10 @@ class Edit(QUndoCommand):
         self, before: Values, after: Values, apply: Callable[[Values], None], merge: str, text: str
     ) -> None:
         super().__init__(text)
-        self._before, self._after = before, after
-        self._apply, self._merge = apply, merge
+        self._before = before
+        self._after = after
+        self._apply = apply
+        self._merge = merge
         self._done = True
 
     def id(self) -> int:
@@ -31,7 +33,8 @@ class Edit(QUndoCommand):
         if not isinstance(step, Edit) or step._merge != self._merge:
             return False
         if "encoding.scheme" in self._before.keys() | step._before.keys():
-            return False  # the steps may name fields that one of the schemes does not have
+            # The steps may name fields that one of the schemes does not have.
+            return False
         self._before = step._before | self._before
         self._after = self._after | step._after
         self.setObsolete(self._before == self._after)
@@ -55,7 +58,9 @@ class Open(QUndoCommand):
     ) -> None:
         title = after[2]
         super().__init__(f"open {title}" if title else "open")
-        self._before, self._after, self._restore = before, after, restore
+        self._before = before
+        self._after = after
+        self._restore = restore
 
     def undo(self) -> None:
         self._restore(*self._before)

@@ -1,4 +1,4 @@
-"""What shows work on another thread, and Cancel, where it takes longer than a moment: in a line, or as a dialog."""
+"""What shows work on another thread, and Cancel, where it takes longer than a moment."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -22,7 +22,10 @@ _STEPS = 1000
 def waited_for(
     work: Callable[[], T], text: str, parent: QWidget | None = None, *, may_never_end: bool = False
 ) -> T:
-    """Return what the work returns on another thread, and show from when on it takes longer than a moment."""
+    """Return what the work returns on another thread.
+
+    Where it takes longer than a moment it is shown.
+    """
     job = Job(work, text, parent, may_never_end=may_never_end)
     job.start()
     if not job.finish_within(BLOCKED_MS / 1000):
@@ -106,7 +109,8 @@ class WaitingDialog(QDialog):
 def _show(job: Job, parent: QWidget | None) -> None:
     dialog = WaitingDialog(job, parent)
     dialog.exec()
-    if not job.has_ended:  # the program was closed meanwhile
+    if not job.has_ended:
+        # The program was closed meanwhile.
         job.drop()
     dialog.deleteLater()
 

@@ -17,10 +17,15 @@ from peviewer.app.look.parts import in_column
 from peviewer.app.window.commands import Finder
 from peviewer.app.window.search import Entry
 
-WIDTH, ROW = 900, 32  # pixels; the height of a row is that of resources/window.qss
-TITLE_WIDTH = 380  # of a title, at most
-TOP, MARGIN = 44, 8
-PAGE = 10  # rows by Page Up and Page Down
+# Pixels; the height of a row is that of resources/window.qss.
+WIDTH = 900
+ROW = 32
+# The most pixels of a title.
+TITLE_WIDTH = 380
+TOP = 44
+MARGIN = 8
+# Rows by Page Up and Page Down.
+PAGE = 10
 HINT = "Pane, preset, story, command, or a parameter and its value: length 1000"
 NOTHING = "Nothing matches these words."
 _ENTRY = Qt.ItemDataRole.UserRole
@@ -38,12 +43,14 @@ class CommandPalette(QFrame):
     It closes once something else has the focus.
     """
 
-    dismissed = Signal()  # it was closed without a choice while it had the focus
+    dismissed = Signal()
+    """It was closed without a choice while it had the focus."""
 
     def __init__(self, finder: Finder, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("commandPalette")
-        self._window, self._finder = parent, finder
+        self._window = parent
+        self._finder = finder
         self.search = SearchBox()
         self.search.setPlaceholderText(HINT)
         self.search.setAccessibleName("Find a pane, preset, story, parameter, scheme or command")
@@ -74,7 +81,8 @@ class CommandPalette(QFrame):
         self.search.installEventFilter(self)
         self.list.itemClicked.connect(lambda *_: self.choose_current())
         self.list.currentItemChanged.connect(lambda *_: self._show_refusal())
-        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
+        # There is an application.
+        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
         self.hide()
 
     @property
@@ -118,7 +126,8 @@ class CommandPalette(QFrame):
         row = QTreeWidgetItem([entry.title, beside, entry.shortcut or entry.kind])
         row.setData(0, _ENTRY, entry)
         row.setData(0, Qt.ItemDataRole.AccessibleDescriptionRole, beside or entry.kind)
-        font, pale = QFont(self.list.font()), self.list.palette().placeholderText()
+        font = QFont(self.list.font())
+        pale = self.list.palette().placeholderText()
         font.setWeight(QFont.Weight.Medium)
         row.setFont(0, font)
         row.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

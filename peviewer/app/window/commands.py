@@ -1,4 +1,4 @@
-"""What the command palette finds: panes, presets, steps of stories, schemes, parameters and values, menu entries."""
+"""What the command palette finds, from panes and presets to values of parameters."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -81,7 +81,10 @@ def of_stories(open_place: Callable[[Place], object]) -> Iterator[Entry]:
 
 
 def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[Entry]:
-    """Yield an entry for each command that an opened menu offers, with its submenus but the `skipped` ones."""
+    """Yield an entry for each command that an opened menu offers.
+
+    Its submenus are looked into, but the `skipped` ones.
+    """
     menu.aboutToShow.emit()
     for action in menu.actions():
         title = unmarked(action)
@@ -91,7 +94,8 @@ def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[En
         elif title and action.isEnabled() and not action.isSeparator():
             tick = "on" if action.isCheckable() and action.isChecked() else ""
             native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            keywords = f"{unmarked(menu.menuAction())} {QTextDocumentFragment.fromHtml(action.toolTip()).toPlainText()}"
+            tip = QTextDocumentFragment.fromHtml(action.toolTip()).toPlainText()
+            keywords = f"{unmarked(menu.menuAction())} {tip}"
             synonyms = search_words().commands
             yield Entry(
                 COMMAND,
@@ -106,30 +110,37 @@ def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[En
 
 
 def _trigger(action: QAction) -> None:
-    if isValid(action):  # its menu may have been opened since, and filled anew
+    if isValid(action):
+        # Its menu may have been opened since, and filled anew.
         action.trigger()
 
 
 Edit = Callable[[Mapping[str, object]], object]
 NUMBERS = "int", "float", "numbers"
-_VALUE = re.compile(r"(?P<name>.*?[^\s=:])\s*[\s=:]\s*(?P<value>[-+−]?\.?\d.*)")  # either minus
+# A name and then a number, with either minus.
+_VALUE = re.compile(r"(?P<name>.*?[^\s=:])\s*[\s=:]\s*(?P<value>[-+−]?\.?\d.*)")
 
 
 def fields(document: Document, headed: Collection[str] = ()) -> dict[str, Specification]:
     """Return the fields that do something now and have a control somewhere, by their paths."""
     specs = {path: field_specification(document, path) for path in document.paths()}
-    return {
-        path: spec
-        for path, spec in specs.items()
-        if (spec.kind != "other" or spec.typed) and (has_control(path, spec) or path in headed)
-        and path != "encoding.scheme" and document.applies(path, spec)
-    }  # fmt: skip
+    fields: dict[str, Specification] = {}
+    for path, spec in specs.items():
+        can_be_set = spec.kind != "other" or spec.typed
+        is_reachable = has_control(path, spec) or path in headed
+        is_scheme = path == "encoding.scheme"
+        if can_be_set and is_reachable and not is_scheme and document.applies(path, spec):
+            fields[path] = spec
+    return fields
 
 
 def of_fields(
     document: Document, known: Mapping[str, Specification], edit: Edit
 ) -> Iterator[Entry]:
-    """Yield an entry for each choice and switch, and one for each number, which asks for a value."""
+    """Yield an entry for each choice and switch, and one for each number.
+
+    That of a number asks for a value.
+    """
     for path, spec in known.items():
         value = document.get(path)
         keywords = f"{spec.symbol} {path} {spec.help}"
@@ -177,7 +188,10 @@ def of_schemes(document: Document, edit: Edit) -> Iterator[Entry]:
 def of_value(
     typed: str, document: Document, known: Mapping[str, Specification], edit: Edit
 ) -> tuple[str, list[Entry]]:
-    """Return the name before a typed value, and an entry for each number that could be set to it, or why it cannot."""
+    """Return the name before a typed value, and an entry for each number it could be.
+
+    An entry says why its number cannot be set to it.
+    """
     match = _VALUE.fullmatch(typed.strip())
     if not match:
         return "", []
@@ -192,7 +206,10 @@ def of_value(
 def of_text(
     typed: str, document: Document, known: Mapping[str, Specification], edit: Edit
 ) -> Iterator[Entry]:
-    """Yield an entry for each text that is typed after the title of its field, as in "sentence the cat sat"."""
+    """Yield an entry for each text that is typed after the title of its field.
+
+    An example is "sentence the cat sat".
+    """
     for path, spec in known.items():
         text = typed.strip()[len(spec.title) :].strip(" :=")
         if (
@@ -231,7 +248,8 @@ def why_not_allowed(path: str, spec: Specification, value: object, document: Doc
     if value is None or (isinstance(value, int | float) and not spec.allows(value)):
         return requirement(spec)
     if takes_long(document, {path: value}):
-        return ""  # it is said once that was tried
+        # It is said once that was tried.
+        return ""
     try:
         document.edited({path: value})
     except DocumentError as error:
@@ -247,7 +265,8 @@ def _named(spec: Specification) -> str:
     return f"{spec.title} {spec.symbol}".rstrip()
 
 
-LEFT_OUT = frozenset({"Go to", "Presets"})  # submenus of what is found as such
+# Submenus of what is found as such.
+LEFT_OUT = frozenset({"Go to", "Presets"})
 
 
 class Finder:
@@ -260,8 +279,10 @@ class Finder:
         reveal: Callable[[str], object],
         guide: StoryGuide,
     ) -> None:
-        self._session, self._bar = session, bar
-        self._reveal, self._guide = reveal, guide
+        self._session = session
+        self._bar = bar
+        self._reveal = reveal
+        self._guide = guide
         self._headed = [path for pane in PANES.values() for path in pane.choices]
         self._entries: list[Entry] = []
 
@@ -269,18 +290,24 @@ class Finder:
         session = self._session
         document = session.document
         menus = [menu for top in self._bar.actions() if isinstance(menu := top.menu(), QMenu)]
+        menu_entries: list[Entry] = []
+        for menu in menus:
+            if menu.title().replace("&", "") not in LEFT_OUT:
+                menu_entries += of_menu(menu, LEFT_OUT)
         self._entries = [
             *of_panes(document, self._reveal),
             *of_schemes(document, session.edit),
             *of_fields(document, fields(document, self._headed), session.edit),
-            *(entry for menu in menus if menu.title().replace("&", "") not in LEFT_OUT
-              for entry in of_menu(menu, LEFT_OUT)),
+            *menu_entries,
             *of_presets(self._guide.open_preset),
             *of_stories(self._guide.open_place),
-        ]  # fmt: skip
+        ]
 
     def find(self, typed: str) -> list[Entry]:
-        """Return matching entries, the best first, after those that set parameters to a typed value."""
+        """Return matching entries, the best first.
+
+        Those that set parameters to a typed value come before them.
+        """
         document = self._session.document
         known = fields(document, self._headed)
         name, values = of_value(typed, document, known, self._session.edit)

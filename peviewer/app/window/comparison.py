@@ -23,8 +23,10 @@ from peviewer.model.encodings.catalog import SCHEMES, groups
 from peviewer.model.encodings.scheme import Scheme
 
 SAME = "as A: change a parameter"
-ROOMY = 560  # pixels; in fewer there are only the names, how they are shown, and the way out
-TIGHT = 48  # pixels less than the segments ask for, which is plenty
+# In fewer pixels there are only the names, how they are shown, and the way out.
+ROOMY = 560
+# Pixels less than the segments ask for, which is plenty.
+TIGHT = 48
 PIN = "Pin this encoding as B and compare with it whatever you choose next (Ctrl+B)"
 
 
@@ -41,11 +43,13 @@ def unpin(session: Session) -> None:
 def choose_values(session: Session) -> None:
     dialog = SeveralValues(session, session.window)
     dialog.exec()
-    dialog.deleteLater()  # or it is kept as long as the window
+    # Otherwise it would be kept as long as the window.
+    dialog.deleteLater()
 
 
 def swap(session: Session) -> None:
-    compared, own = session.document.compare.against, session.document.encoding
+    compared = session.document.compare.against
+    own = session.document.encoding
     if compared is not None:
         fields = {
             f"encoding.{name}": getattr(compared, name) for name in type(compared).model_fields
@@ -54,7 +58,10 @@ def swap(session: Session) -> None:
 
 
 class ComparisonStrip(QFrame):
-    """The strip above the panes while there is a B: what A and B are, how they are shown, and the way out."""
+    """The strip above the panes while there is a B.
+
+    It says what A and B are, and has how they are shown, and the way out.
+    """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,7 +113,8 @@ class ComparisonStrip(QFrame):
         self.choose_button.setVisible(self.width() >= ROOMY and self.shows.isVisibleTo(self))
 
     def _show(self, document: Document) -> None:
-        compared, several = document.compare.against, document.documents_of_values
+        compared = document.compare.against
+        several = document.documents_of_values
         self.setVisible(compared is not None or bool(several))
         for part in (*self.letters, *self.names, self.shows, self.swap_button):
             part.setVisible(compared is not None)
@@ -126,7 +134,10 @@ class ComparisonStrip(QFrame):
 
 
 def pin_scheme(session: Session, name: str) -> None:
-    """Compare with a scheme from now on: as A is in all that both have, and by its own defaults beyond that."""
+    """Compare with a scheme from now on.
+
+    It is as A is in all that both have, and has its own defaults beyond that.
+    """
     document = session.document
     try:
         compared = waited_for(

@@ -1,4 +1,4 @@
-"""The strip above the panes that describes the preset, or the step of a story and the way to the steps beside it."""
+"""The strip above the panes that describes the preset, or the step of a story."""
 
 import html
 
@@ -15,15 +15,19 @@ from peviewer.figures.stories import Place
 from peviewer.figures.wording import Words
 from peviewer.live.text import bound, unbroken
 
-LOW = 560  # pixels of a window's height, below which the panes need all of them
+# Pixels of a window's height, below which the panes need all of them.
+LOW = 560
+# The least lines of the text: from step to step, and where one is left, the panes stay where they
+# are.
 STEP_LINES = 2
-"""Of the text, at least: from step to step, and where one is left, the panes stay where they are."""
 STEPS = {-1: ("previous", "Previous step", "Alt+PgUp"), 1: ("next", "Next step", "Alt+PgDown")}
 """The icon, the words and the key of what leads on by so many steps."""
 
 
 class Description(QFrame):
-    """The title, and below it the whole text; of a step *Notes* unfolds what its source has otherwise.
+    """The title, and below it the whole text.
+
+    Of a step *Notes* unfolds what its source has otherwise.
 
     Its numbers are those of the Document. It is there until it is closed or another preset
     is opened, and says of which Document it is where that was changed in what it does not
@@ -31,12 +35,14 @@ class Description(QFrame):
     describes what the scheme gives, with a way back to the preset.
     """
 
-    stepped = Signal(int)  # by so many steps: −1 or 1
+    stepped = Signal(int)
+    """The user wants the step before (−1) or after (1)."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("description")
-        self._session, self._settings = session, settings
+        self._session = session
+        self._settings = settings
         self._closed = self._is_low = False
         self._preset: Preset | None = None
         self.title = ElidedLabel()
@@ -47,7 +53,8 @@ class Description(QFrame):
         self.title.setFont(font)
         self.line = QLabel(wordWrap=True, textFormat=Qt.TextFormat.RichText)
         self.back = _button("Back to the preset", "Undo all changes since it was opened")
-        self.mark, self.step = QLabel(), ElidedLabel()
+        self.mark = QLabel()
+        self.step = ElidedLabel()
         self.step.setAlignment(Qt.AlignmentFlag.AlignRight)
         for label in (self.mark, self.step):
             label.setObjectName("wordsMark")
@@ -62,9 +69,15 @@ class Description(QFrame):
         self.close_button = HeaderButton("close", "Close this description", revealed=True)
         self.action = QAction("Preset &description", self, checkable=True)
         head = in_row(
-            self.title, self.back, self.mark, (self.step, 1), self.notes_button, *self.step_buttons.values(),
-            self.close_button, spacing=8,
-        )  # fmt: skip
+            self.title,
+            self.back,
+            self.mark,
+            (self.step, 1),
+            self.notes_button,
+            *self.step_buttons.values(),
+            self.close_button,
+            spacing=8,
+        )
         in_column(head, self.line, self.notes, inside=self, margins=(12, 3, 5, 6), spacing=0)
         self.back.clicked.connect(session.reopen)
         self.notes_button.toggled.connect(self.notes.setVisible)
@@ -89,7 +102,8 @@ class Description(QFrame):
         self._update_visibility()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, 0)  # or the window could not be made so low
+        # Otherwise the window could not be made so low.
+        return QSize(0, 0)
 
     def _close(self) -> None:
         self._closed = True
@@ -97,9 +111,8 @@ class Description(QFrame):
 
     def _show_preset(self) -> None:
         opened = preset_of_title(self._session.title)
-        self._preset = (
-            None if opened and opened.name == FIRST else opened
-        )  # four panes that need no line above them
+        # The first preset's four panes need no line above them.
+        self._preset = None if opened and opened.name == FIRST else opened
         self._closed = False
         self.notes_button.setChecked(False)
         self._update_words()
@@ -163,7 +176,8 @@ def _notes(place: Place) -> str:
     notes = place.step.notes
     lines = [html.escape(bound(notes))] if notes else []
     if source := place.story.source:
-        name, after = html.escape(source.name), html.escape(source.after)
+        name = html.escape(source.name)
+        after = html.escape(source.after)
         linked = f"<a href='{html.escape(source.link)}'>{after or name}</a>"
         lines.append(f"Source: {name}, after {linked}" if after else f"Source: {linked}")
     return unbroken("<br>".join(lines)) if lines else ""

@@ -27,14 +27,19 @@ PACKAGES = {
 """What packages are called, and their names in the registry of Python's packages."""
 ABSENT = "not installed"
 VARIABLES = (
-    "DISPLAY", "WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR", "QT_FONT_DPI", "LANG",
+    "DISPLAY",
+    "WAYLAND_DISPLAY",
+    "XDG_CURRENT_DESKTOP",
+    "QT_QPA_PLATFORM",
+    "QT_SCALE_FACTOR",
+    "QT_FONT_DPI",
+    "LANG",
     "LC_ALL",
-)  # fmt: skip
+)
 
 
-Facts = dict[
-    str, dict[str, str]
-]  # what is known of the environment in which peviewer runs: groups of names and values
+# What is known of the environment in which peviewer runs: groups of names and values.
+Facts = dict[str, dict[str, str]]
 
 
 def facts(no_display: str = "") -> Facts:
@@ -109,10 +114,12 @@ def _display() -> Iterator[tuple[str, str]]:
 
     yield "Qt platform", QGuiApplication.platformName()
     for number, screen in enumerate(QGuiApplication.screens(), 1):
-        place, ratio = screen.geometry(), screen.devicePixelRatio()
+        place = screen.geometry()
+        ratio = screen.devicePixelRatio()
         yield (
             f"screen {number}",
-            f"{screen.name()}, {place.width()} × {place.height()} at {place.x()}, {place.y()}, scale {ratio:g}, "
+            f"{screen.name()}, {place.width()} × {place.height()} at {place.x()}, {place.y()}, "
+            f"scale {ratio:g}, "
             f"{screen.logicalDotsPerInch():.0f} dots per inch, {screen.refreshRate():.0f} Hz",
         )
     yield "font", QGuiApplication.font().toString().partition(",")[0]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 LIBRARIES = (
-    "libglib2.0-0 libgl1 libegl1 libfontconfig1 libxkbcommon0 libdbus-1-3 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 "
+    "libglib2.0-0 libgl1 libegl1 libfontconfig1 libxkbcommon0 libdbus-1-3 libxcb-cursor0 "
+    "libxcb-icccm4 libxcb-keysyms1 "
     "libxcb-shape0 libxcb-xkb1 libxkbcommon-x11-0"
 )
 WITHOUT = (
@@ -36,7 +37,8 @@ def import_obstacle(error: ImportError) -> str:
     """Return one line for a part of Qt that could not be imported.
 
     >>> import_obstacle(ModuleNotFoundError("No module named 'PySide6'", name="PySide6"))
-    "the window needs PySide6-Essentials: pip install PySide6-Essentials (No module named 'PySide6')"
+    "the window needs PySide6-Essentials: pip install PySide6-Essentials "
+            "(No module named 'PySide6')"
     """
     text = str(error).partition("\n")[0] or type(error).__name__
     if ".so" in text:
@@ -51,7 +53,7 @@ def refuse(why: str) -> int:
 
 @contextmanager
 def fatal_errors_in_one_line(end: Callable[[str], int] = refuse) -> Iterator[None]:
-    """While an application is made, end the program by one line and a status where Qt would abort it."""
+    """While an application is made, end the program by one line where Qt would abort it."""
     from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
     messages: list[str] = []
@@ -76,7 +78,8 @@ def fatal_errors_in_one_line(end: Callable[[str], int] = refuse) -> Iterator[Non
 def refusal(messages: list[str], last: str) -> str:
     """Return one line for Qt's messages before it aborts.
 
-    >>> refusal(["could not connect to display :4", "From 6.5.0, xcb-cursor0 is needed"], "No platform").split("; ")[0]
+    >>> said = ["could not connect to display :4", "From 6.5.0, xcb-cursor0 is needed"]
+    >>> refusal(said, "No platform").split("; ")[0]
     'no display: could not connect to display :4'
     """
     for text in messages:

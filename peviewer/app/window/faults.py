@@ -1,4 +1,4 @@
-"""Faults: what goes wrong where nothing expects it is shown once, with a report to copy, and the window goes on."""
+"""Faults: what goes wrong unexpectedly is shown once, with a report to copy."""
 
 import sys
 import threading
@@ -20,7 +20,8 @@ MESSAGE = "Something went wrong in peviewer. It goes on, but your last action ma
 KEPT = "What is shown is kept, and comes back at the next start."
 NOT_KEPT = "What is shown is not kept for the next start: save the session if you need it."
 HELP = "A report helps to mend it. It names files and folders and says what is shown."
-STEPS = 10  # of undoing, in the report
+# Of undoing, in the report.
+STEPS = 10
 
 
 class Faults(QObject):
@@ -39,22 +40,18 @@ class Faults(QObject):
         start_fresh: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__(window)
-        self._window, self._session, self._autosave, self._start_fresh = (
-            window,
-            session,
-            autosave,
-            start_fresh,
-        )
+        self._window = window
+        self._session = session
+        self._autosave = autosave
+        self._start_fresh = start_fresh
         self._known: set[object] = set()
         self.dialog: QMessageBox | None = None
         # Never at once: it may have been raised on another thread, or while something is painted.
         self._raised.connect(self._show, Qt.ConnectionType.QueuedConnection)
         self._before: Any = sys.excepthook, sys.unraisablehook, threading.excepthook
-        sys.excepthook, sys.unraisablehook, threading.excepthook = (
-            self._on_slot,
-            self._on_other,
-            self._on_other,
-        )
+        sys.excepthook = self._on_slot
+        sys.unraisablehook = self._on_other
+        threading.excepthook = self._on_other
 
     def release(self) -> None:
         sys.excepthook, sys.unraisablehook, threading.excepthook = self._before
@@ -62,7 +59,8 @@ class Faults(QObject):
     def _on_slot(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        if isinstance(error, ChangedError):  # its pane says so
+        if isinstance(error, ChangedError):
+            # Its pane says so.
             return
         self._before[0](kind, error, trace)
         self._report(error, trace)
@@ -72,7 +70,8 @@ class Faults(QObject):
         self._report(fault.exc_value, fault.exc_traceback)
 
     def _report(self, error: BaseException | None, trace: TracebackType | None) -> None:
-        if not isinstance(error, Exception):  # Ctrl+C, and what ends the program
+        if not isinstance(error, Exception):
+            # Ctrl+C, and what ends the program.
             return
         ends = list(traceback.walk_tb(trace))[-1:]
         place = (type(error), *((frame.f_code.co_filename, line) for frame, line in ends))
@@ -81,9 +80,8 @@ class Faults(QObject):
             self._raised.emit("".join(traceback.format_exception(type(error), error, trace)))
 
     def _show(self, trace: str) -> None:
-        if (
-            self.dialog is not None
-        ):  # one at a time: what follows is often of the same cause, and printed
+        if self.dialog is not None:
+            # One is shown at a time: what follows is often of the same cause, and printed.
             return
         report = "\n\n".join(
             [trace, self._steps(), text(facts()), self._session.document.to_json()]
@@ -99,7 +97,8 @@ class Faults(QObject):
         box.setInformativeText(f"{self._keep()}\n\n{HELP}")
         box.setDetailedText(report)
         copy = box.addButton("Copy report", kinds.ActionRole)
-        copy.clicked.disconnect()  # or the dialog would close
+        # Otherwise the dialog would close.
+        copy.clicked.disconnect()
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(report))
         box.addButton("Quit", kinds.DestructiveRole).clicked.connect(self._window.close)
         box.addButton("Start fresh", kinds.ResetRole).clicked.connect(self._start_fresh)
@@ -115,7 +114,8 @@ class Faults(QObject):
             return NOT_KEPT
         try:
             self._autosave.write()
-        except Exception as error:  # what is wrong may be in what is to be written
+        except Exception as error:
+            # What is wrong may be in what is to be written.
             return f"{NOT_KEPT} ({type(error).__name__}: {error})"
         return self._autosave.complaint or KEPT
 

@@ -10,12 +10,15 @@ from peviewer.app.session.settings import Settings
 
 COMFORTABLE = QSize(1440, 900)
 SHARE = 0.75
-PARAMETERS_WIDTH, PARAMETERS_SHARE = 300, 0.4
+PARAMETERS_WIDTH = 300
+PARAMETERS_SHARE = 0.4
 VERSION = 1
 
 
 def first_geometry(screen: QRect) -> QRect:
-    """Return where a window first opens on a screen: comfortable, larger on a large one, its title bar never beyond it.
+    """Return where a window first opens on a screen.
+
+    It is comfortable, larger on a large one, its title bar never beyond it.
 
     >>> first_geometry(QRect(0, 0, 1280, 800)).getRect()
     (6, 36, 1268, 758)
@@ -34,7 +37,9 @@ class WindowGeometry:
     """The window's geometry and its docks, kept between launches."""
 
     def __init__(self, window: QMainWindow, parameters: QDockWidget, settings: Settings) -> None:
-        self._window, self._parameters, self._settings = window, parameters, settings
+        self._window = window
+        self._parameters = parameters
+        self._settings = settings
         self._settled = False
         self._kept: Mapping[str, str] = {}
 
@@ -53,13 +58,15 @@ class WindowGeometry:
         self._window.restoreState(self._bytes("docks"), VERSION)
 
     def settle(self) -> None:
-        """Give the parameters their width once the window is shown: Qt forgets or scales an earlier one."""
+        """Give the parameters their width once the window is shown.
+
+        Qt forgets or scales an earlier one.
+        """
         if not self._settled:
             self._settled = True
             width = self._kept.get("width", "")
-            most = round(
-                PARAMETERS_SHARE * self._window.width()
-            )  # or the panes have no room on the smallest screens
+            # Otherwise the panes would have no room on the smallest screens.
+            most = round(PARAMETERS_SHARE * self._window.width())
             wide = min(int(width) if width.isdecimal() else PARAMETERS_WIDTH, most)
             self._window.resizeDocks([self._parameters], [wide], Qt.Orientation.Horizontal)
 

@@ -18,20 +18,28 @@ from peviewer.base.version import __version__
 from peviewer.figures.panes.catalog import PANES
 from peviewer.live.text import markup
 
-COLUMNS = 4  # of the symbols
-COMPARED = "A", "B"  # the letters of two compared schemes, upright
+# The columns of symbols.
+COLUMNS = 4
+# The letters of two compared schemes, upright.
+COMPARED = "A", "B"
 
 
 @dataclass(frozen=True)
 class Symbol:
     """One letter."""
 
-    symbol: str  # the letter: `"ω"`, `"L₀"`
-    meaning: str  # its one meaning
-    unit: str = ""  # its unit; empty for counts and for symbols of no number
-    controls: Sequence[str] = ()  # the titles of fields with it
-    seen: Sequence[str] | None = None  # the panes that show it; None for many
-    of: str = ""  # the symbol with index 0, if there is no bare letter: `"τ₀"` for `"τ₁"`
+    symbol: str
+    """The letter: `"ω"`, `"L₀"`."""
+    meaning: str
+    """Its one meaning."""
+    unit: str = ""
+    """Its unit; empty for counts and for symbols of no number."""
+    controls: Sequence[str] = ()
+    """The titles of fields with it."""
+    seen: Sequence[str] | None = None
+    """The panes that show it; None for many."""
+    of: str = ""
+    """The symbol with index 0, if there is no bare letter: `"τ₀"` for `"τ₁"`."""
 
 
 @cache
@@ -63,7 +71,8 @@ class Page(QDialog):
         in_column(
             (self.browser, 1), self.buttons, inside=self, margins=(20, 16, 20, 16), spacing=12
         )
-        self.browser.setFocus()  # keys scroll it, and Return still closes
+        # Keys scroll it, and Return still closes.
+        self.browser.setFocus()
         fit(self, size, QSize(320, 240))
 
 
@@ -77,8 +86,9 @@ def about(parent: QWidget | None = None) -> Page:
         f"<p style='font-size: 20px'>peviewer {__version__}</p>"
         "<p>See, understand, teach and choose positional encodings.</p>"
         f"{_table(rows)}<p>Free software under the MIT licence.</p>",
-        QSize(440, 560), parent,
-    )  # fmt: skip
+        QSize(440, 560),
+        parent,
+    )
     copy = page.buttons.addButton("Copy diagnostics", QDialogButtonBox.ButtonRole.ActionRole)
     copy.setAutoDefault(False)
     copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text(known)))

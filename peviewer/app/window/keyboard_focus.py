@@ -59,7 +59,9 @@ class CurrentPane:
     """The pane that is maximised, or else the one last clicked, or else the first."""
 
     def __init__(self, area: PaneArea, docks: Mapping[str, PaneDock], fallback: QWidget) -> None:
-        self._area, self._docks, self._fallback = area, docks, fallback
+        self._area = area
+        self._docks = docks
+        self._fallback = fallback
         self._clicked = ""
 
     @property
@@ -85,7 +87,8 @@ class CurrentPane:
         if not seen:
             return
         place = seen.index(self.pane.name) if self.pane.name in seen else 0
-        inside, focused = self._docks[seen[place]].focus_target, QApplication.focusWidget()
+        inside = self._docks[seen[place]].focus_target
+        focused = QApplication.focusWidget()
         if focused is not None and (focused is inside or inside.isAncestorOf(focused)):
             place = (place + 1) % len(seen)
         self._docks[seen[place]].enter()

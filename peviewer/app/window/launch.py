@@ -7,10 +7,14 @@ from peviewer.document.document import Document
 
 
 def launch(document: Document, title: str, theme: str | None = None, **how: Any) -> int:
-    """Open the window, with what else :func:`peviewer.app.window.running.run` takes, and return the status."""
+    """Open the window, and return the status.
+
+    It takes what :func:`peviewer.app.window.running.run` takes.
+    """
     if why := obstacle():
         return refuse(why)
-    from peviewer.app.window.running import run  # with Qt, which is there
+    # Qt, which this needs, is there by now.
+    from peviewer.app.window.running import run
 
     return run(document, title, theme, **how)
 

@@ -33,7 +33,8 @@ Shortcut = QKeySequence.StandardKey | str
 Run = Callable[[], object]
 Standard = QKeySequence.StandardKey
 ADD = "Add a pane (Ctrl+T)"
-KEYS = 9  # Ctrl+1 … Ctrl+9
+# So many panes have a key: Ctrl+1 to Ctrl+9.
+KEYS = 9
 
 
 def add(
@@ -74,9 +75,8 @@ def add_choice(
     """Add entries of which one is ticked; `choose` is called with the key of the one picked."""
     entries = {key: menu.addAction(label) for key, label in labels.items()}
     group = QActionGroup(menu)
-    next(iter(entries.values())).destroyed.connect(
-        group.deleteLater
-    )  # where the menu is filled again
+    # The group ends where the menu is filled again.
+    next(iter(entries.values())).destroyed.connect(group.deleteLater)
     for key, entry in entries.items():
         group.addAction(entry)
         entry.setCheckable(True)
@@ -85,7 +85,10 @@ def add_choice(
 
 
 def shortcuts(bar: QMenuBar) -> dict[str, list[tuple[str, str]]]:
-    """Return every menu's entries that have a key: (what it does, the key as this system writes it)."""
+    """Return every menu's entries that have a key.
+
+    Each is what it does, and the key as this system writes it.
+    """
     by_menu = {
         unmarked(top): list(_keys(menu))
         for top in bar.actions()
@@ -106,7 +109,10 @@ def _keys(menu: QMenu) -> Iterator[tuple[str, str]]:
 
 
 def summarised(title: str, summary: str) -> str:
-    """Return the text of an entry that says at its end, where others have their keys, what it is."""
+    """Return the text of an entry that says at its end what it is.
+
+    Others have their keys there.
+    """
     return f"{title}\t{summary[:1].upper()}{summary[1:]}".replace("&", "&&")
 
 
@@ -134,10 +140,19 @@ def pop_up(menu: QMenu, below: QWidget) -> None:
 
 def fill_file(menu: QMenu, session: Session, files: SessionFiles, settings: Settings) -> None:
     add(menu, "&Open session…", files.choose_and_open, Standard.Open)
-    add(menu, "Open &table…", files.choose_and_open_table, "Ctrl+Shift+O",
-        tip="Open a table of your own: .npy, .npz, .csv, .safetensors, PyTorch or config.json")  # fmt: skip
-    add(menu, "Open sc&heme…", files.choose_and_open_scheme,
-        tip="Open a scheme of your own: a Python file, whose code will be run")  # fmt: skip
+    add(
+        menu,
+        "Open &table…",
+        files.choose_and_open_table,
+        "Ctrl+Shift+O",
+        tip="Open a table of your own: .npy, .npz, .csv, .safetensors, PyTorch or config.json",
+    )
+    add(
+        menu,
+        "Open sc&heme…",
+        files.choose_and_open_scheme,
+        tip="Open a scheme of your own: a Python file, whose code will be run",
+    )
     reload = add(
         menu,
         "Re&load scheme",
@@ -222,8 +237,11 @@ def add_button(session: Session, area: PaneArea) -> QToolButton:
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     menu = QMenu(button)
     button.setMenu(menu)
-    entries = {pane: _add_pane(submenu, pane, area) for title, panes in GROUPS.items()
-               for submenu in [menu.addMenu(title)] for pane in panes}  # fmt: skip
+    entries = {}
+    for title, panes in GROUPS.items():
+        submenu = menu.addMenu(title)
+        for pane in panes:
+            entries[pane] = _add_pane(submenu, pane, area)
     menu.aboutToShow.connect(lambda: _describe_panes(entries, session, area))
     return button
 
@@ -239,7 +257,10 @@ def _add_pane(menu: QMenu, pane: Pane, area: PaneArea) -> QAction:
 
 
 def _describe_panes(entries: Mapping[Pane, QAction], session: Session, area: PaneArea) -> None:
-    """Say of each pane what it shows, or why it has nothing to show, and tick those that are open."""
+    """Say of each pane what it shows, or why it has nothing to show.
+
+    Those that are open are ticked.
+    """
     for pane, entry in entries.items():
         why = "" if pane.shows_any(session.document) else pane.reason_empty(session.document)
         entry.setText(summarised(pane.title, why or pane.summary))
@@ -248,7 +269,10 @@ def _describe_panes(entries: Mapping[Pane, QAction], session: Session, area: Pan
 
 
 def fill_go(menu: QMenu, area: PaneArea, current: CurrentPane, to_parameters: Run) -> None:
-    """Add the panes that are open, as they are read, of which the first nine have a key, and what else has one."""
+    """Add the panes that are open, as they are read.
+
+    The first nine have a key. What else has one comes after them.
+    """
     entries = [
         add(menu, "", partial(_go, place, area, current.show), f"Ctrl+{place + 1}")
         for place in range(KEYS)

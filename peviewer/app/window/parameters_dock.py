@@ -1,4 +1,4 @@
-"""The dock at the left: presets and parameters, which of them are visible, and the strip when it is closed."""
+"""The dock at the left: presets and parameters, and the strip when it is closed."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -35,7 +35,8 @@ class PresetChooser(DropDown):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.setAccessibleName("Preset")
-        self.setMinimumWidth(NARROWEST)  # else a file's long name widens the whole panel
+        # Otherwise a file's long name widens the whole panel.
+        self.setMinimumWidth(NARROWEST)
         self.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._session = session
         session.opened.connect(self._show_title)
@@ -48,7 +49,8 @@ class PresetChooser(DropDown):
         self.menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
     def _show_title(self) -> None:
-        title, known = self._session.current_title, preset_of_title(self._session.title)
+        title = self._session.current_title
+        known = preset_of_title(self._session.title)
         self.clear()
         self.addItem(title)
         if known is None or self._session.left_preset:
@@ -61,13 +63,16 @@ class PresetChooser(DropDown):
 class ParametersDock(QDockWidget):
     """Everything that can be chosen of a session's Document, below the chooser of a preset."""
 
-    finished = Signal()  # the user is through with one of its controls
+    finished = Signal()
+    """The user is through with one of its controls."""
 
     def __init__(self, session: Session, settings: Settings) -> None:
         super().__init__("Parameters")
         self.setObjectName("dock-parameters")
         self.chooser = PresetChooser(session)
-        label, head, inside = QLabel("Preset"), QWidget(), QWidget()
+        label = QLabel("Preset")
+        head = QWidget()
+        inside = QWidget()
         label.setBuddy(self.chooser)
         head.setObjectName("parameters")
         head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -78,9 +83,8 @@ class ParametersDock(QDockWidget):
             for name, own in PANE_SECTIONS.items()
             for field in own.fields.model_fields
         }
-        panel = self.panel = ParametersPanel(
-            session, of_panes
-        )  # until it is known which panes are open
+        # All panes count until it is known which are open.
+        panel = self.panel = ParametersPanel(session, of_panes)
         in_column(head, (panel, 1), inside=inside, margins=(0, 0, 0, 0), spacing=0)
         panel.fold(settings.choices.folded, settings.choices.more)
         panel.folded.connect(lambda folded, more: settings.remember(folded=folded, more=more))
@@ -127,7 +131,8 @@ class ParametersDock(QDockWidget):
         self.chooser.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
-OF_SCHEME = "encoding."  # the prefix of fields that are always visible: they define the scheme
+# The prefix of fields that are always visible: they define the scheme.
+OF_SCHEME = "encoding."
 
 
 def _acts(document: Document, path: str, shown: Sequence[Pane]) -> bool:
@@ -140,7 +145,10 @@ def _acts(document: Document, path: str, shown: Sequence[Pane]) -> bool:
 
 
 class VisibleFields:
-    """Hides the Parameters that have a control elsewhere now, and those that change nothing on show."""
+    """Hides the Parameters that have a control elsewhere now.
+
+    Those that change nothing on show are hidden, too.
+    """
 
     def __init__(
         self,
@@ -149,7 +157,10 @@ class VisibleFields:
         area: PaneArea,
         docks: Mapping[str, PaneDock],
     ) -> None:
-        self._session, self._panel, self._area, self._docks = session, panel, area, docks
+        self._session = session
+        self._panel = panel
+        self._area = area
+        self._docks = docks
         panel.building.find_hidden = self._hidden
         area.shownChanged.connect(self.update)
         # Neither φ nor what is pointed at brings a field to life.
@@ -177,7 +188,10 @@ class VisibleFields:
 
 
 def _kinds(document: Document) -> object:
-    """Return all of a Document by which other fields come to do something: its schemes, choices and switches."""
+    """Return all of a Document by which other fields come to do something.
+
+    These are its schemes, choices and switches.
+    """
     sections = document.sections().values()
     chosen = [
         value
@@ -197,4 +211,5 @@ class CollapsedSidebar(QWidget):
         in_column(button, None, inside=self, margins=(4, 6, 4, 0))
         button.clicked.connect(parameters.enter)
         parameters.toggleViewAction().toggled.connect(self.setHidden)
-        self.hide()  # whether the parameters are visible is known once the window is shown
+        # Whether the parameters are visible is known once the window is shown.
+        self.hide()

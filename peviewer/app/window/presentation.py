@@ -1,4 +1,4 @@
-"""Presenting: the window full screen with its panes alone, in the type sizes of a slide, led by keys."""
+"""Presenting: the window full screen with its panes alone, in the type of a slide."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -36,26 +36,41 @@ KEYS = (
     "Ctrl + − type",
     "Esc ends",
 )
-EDGES = 14, 10, 6, 12  # pixels around everything, beside those of the window
-MARGIN = 8  # below the heading, and around the words on keys
-NO_LIMIT = (1 << 24) - 1  # Qt's QWIDGETSIZE_MAX, which PySide does not name
-IDLE_MS = 2500  # without a move of the pointer, after which transport and pointer are hidden
-TICKS, LIVE_TICKS = (
-    26 / 1080,
-    12,
-)  # the size of ticks on slides, as a share of their height, and in a window in pixels
-TOGETHER = 0.7  # of that size: in it the panes of every step have room, and type has one size from step to step
-SMALLEST, LARGEST = 0.6, 2.0
-TITLE, LOOK, WHERE = 19, 13, 12  # pixels of type, as many times as large as in a pane that is alone
-BLACK, SPOTLIGHT = "Black screen", "Spotlight"
-DIMMED, RADIUS = (
-    170,
-    0.14,
-)  # of 255: how dark everything is but the spot, and its radius, of the smaller side
+# Pixels around everything, beside those of the window.
+PANE_MARGINS = 14, 10, 6, 12
+# Pixels below the heading, and around the words on keys.
+MARGIN = 8
+# Qt's QWIDGETSIZE_MAX, which PySide does not name.
+NO_LIMIT = (1 << 24) - 1
+# The transport and the pointer are hidden when the pointer has not moved for this long.
+IDLE_MS = 2500
+
+# Tick labels on a slide, as a share of its height.
+TICKS = 26 / 1080
+
+# Tick labels in a window, in pixels.
+LIVE_TICKS = 12
+
+# With several panes, type has this share of a slide's size: the panes of every step then have
+# room, so type need not change between steps.
+TOGETHER = 0.7
+SMALLEST = 0.6
+LARGEST = 2.0
+# Pixels of type, which are multiplied by the size of type in a pane that is alone.
+TITLE = 19
+LOOK = 13
+WHERE = 12
+BLACK = "Black screen"
+SPOTLIGHT = "Spotlight"
+# How dark everything is but the spot, of 255, and its radius, as a share of the smaller side.
+DIMMED = 170
+RADIUS = 0.14
 
 
 def scale_for(size: QSize, share: float = 1.0, larger: float = 1.0) -> float:
-    """Return how many times as large as in a window type is on a screen: a share of what it is on a slide of its size.
+    """Return the factor from the size of type in a window to that on a screen.
+
+    `share` is its part of a slide's type, `larger` the user's own factor.
 
     >>> round(scale_for(QSize(1920, 1080)), 2), round(scale_for(QSize(1280, 720), TOGETHER), 2)
     (2.17, 1.01)
@@ -65,7 +80,9 @@ def scale_for(size: QSize, share: float = 1.0, larger: float = 1.0) -> float:
 
 
 class Heading(QWidget):
-    """The title of a step, what to look for, and which step it is; outside of a story a title alone.
+    """The title of a step, what to look for, and which step it is.
+
+    Outside of a story it is a title alone.
 
     Its numbers are those of the Document; where they cannot be, the mark says of which Document
     they are.
@@ -73,13 +90,15 @@ class Heading(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title, self.look = QLabel(wordWrap=True), QLabel(wordWrap=True)
-        self.mark, self.where = QLabel(AT_START), QLabel()
-        self.mark.setMinimumWidth(1)  # or a narrow window would grow
+        self.title = QLabel(wordWrap=True)
+        self.look = QLabel(wordWrap=True)
+        self.mark = QLabel(AT_START)
+        self.where = QLabel()
+        # Otherwise a narrow window would grow.
+        self.mark.setMinimumWidth(1)
         kept = self.mark.sizePolicy()
-        kept.setRetainSizeWhenHidden(
-            True
-        )  # as it comes, the title is not broken anew, and the panes stay
+        # Where it comes the title is not broken anew, and the panes stay.
+        kept.setRetainSizeWhenHidden(True)
         self.mark.setSizePolicy(kept)
         names = {
             "slideTitle": self.title,
@@ -96,7 +115,8 @@ class Heading(QWidget):
         self.hide()
 
     def show_words(self, session: Session) -> None:
-        words, place = session.words, session.place
+        words = session.words
+        place = session.place
         is_step = place is not None and words is not None
         shown = words if words and is_step else Words(session.current_title, "", "")
         self.title.setText(markup(shown.title))
@@ -139,7 +159,8 @@ class Cover(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        dark, is_spotlight = QPainterPath(), self.accessibleName() == SPOTLIGHT
+        dark = QPainterPath()
+        is_spotlight = self.accessibleName() == SPOTLIGHT
         dark.addRect(self.rect())
         if is_spotlight:
             radius = RADIUS * min(self.width(), self.height())
@@ -153,23 +174,27 @@ class Presentation(QObject):
     """Shows the panes of a window full screen, and then the window as it was."""
 
     def __init__(
-        self, window: QMainWindow, session: Session, settings: Settings, area: PaneArea, sync: ArrangementSync,
-        transport: Transport, middle: QWidget, column: QBoxLayout, around: Sequence[QWidget],
-    ) -> None:  # fmt: skip
+        self,
+        window: QMainWindow,
+        session: Session,
+        settings: Settings,
+        area: PaneArea,
+        sync: ArrangementSync,
+        transport: Transport,
+        middle: QWidget,
+        column: QBoxLayout,
+        around: Sequence[QWidget],
+    ) -> None:
         super().__init__(window)
-        self._window, self._session, self._settings, self._area, self._sync = (
-            window,
-            session,
-            settings,
-            area,
-            sync,
-        )
-        self._transport, self._middle, self._column, self._around = (
-            transport,
-            middle,
-            column,
-            around,
-        )
+        self._window = window
+        self._session = session
+        self._settings = settings
+        self._area = area
+        self._sync = sync
+        self._transport = transport
+        self._middle = middle
+        self._column = column
+        self._around = around
         self._spacing = column.spacing()
         self._steps = (
             (transport.back_action, "Down", "Left"),
@@ -193,9 +218,10 @@ class Presentation(QObject):
         area.maximisedChanged.connect(self._fit)
         session.opened.connect(self._on_opened)
         session.watch(
-            lambda _: (session.words, session.current_title), lambda _: self.heading.show_words(session),
+            lambda _: (session.words, session.current_title),
+            lambda _: self.heading.show_words(session),
             when=lambda: self.is_on,
-        )  # fmt: skip
+        )
 
     def _actions(self) -> dict[str, Callable[[], object]]:
         return {
@@ -212,7 +238,8 @@ class Presentation(QObject):
     # ---- begin and end
 
     def begin(self) -> None:
-        window, self.is_on = self._window, True
+        window = self._window
+        self.is_on = True
         self.heading.show_words(self._session)
         self._before = (
             window.geometry(),
@@ -224,15 +251,18 @@ class Presentation(QObject):
             bar.hide()
         for part in (window, window.windowHandle()):
             part.installEventFilter(self)
-        self._column.removeWidget(self._transport)  # it comes and goes over the panes
-        window.addActions(self._transport.actions())  # the keys of a hidden widget do nothing
+        # The transport comes and goes over the panes.
+        self._column.removeWidget(self._transport)
+        # The keys of a hidden widget do nothing.
+        window.addActions(self._transport.actions())
         self._set_presenting()
         self._middle.setFocus()
         window.showFullScreen()
         self._show_controls()
 
     def end(self) -> None:
-        window, self.is_on = self._window, False
+        window = self._window
+        self.is_on = False
         geometry, state, docks, focus = self._before
         self.idle.stop()
         for part in (window, window.windowHandle()):
@@ -259,13 +289,15 @@ class Presentation(QObject):
             key.setEnabled(self.is_on)
         for action, presenting, usual in self._steps:
             action.setShortcut(presenting if self.is_on else usual)
-        self._sync.edits_document = not self.is_on  # what is arranged meanwhile is not kept
+        # What is arranged meanwhile is not kept.
+        self._sync.edits_document = not self.is_on
         self.heading.setVisible(self.is_on)
         most = 0 if self.is_on else NO_LIMIT
-        for part in self._around:  # not hidden: each decides on that itself
+        for part in self._around:
+            # Each part decides itself whether it is hidden.
             part.setMaximumSize(most, most)
         self._column.setSpacing(0 if self.is_on else self._spacing)
-        self._middle.setContentsMargins(*EDGES if self.is_on else (0, 0, 0, 0))
+        self._middle.setContentsMargins(*PANE_MARGINS if self.is_on else (0, 0, 0, 0))
         self._fit()
 
     def escape(self) -> bool:
@@ -283,7 +315,8 @@ class Presentation(QObject):
     def _on_opened(self) -> None:
         self.heading.show_words(self._session)
         if self.is_on:
-            self._sync.show(self._session.document)  # all panes of a step, whichever was alone
+            # All panes of a step are shown, whichever was alone.
+            self._sync.show(self._session.document)
 
     def choose_pane(self, number: int) -> None:
         """Show one pane alone, counted as they are read, from 1.
@@ -312,7 +345,8 @@ class Presentation(QObject):
         if not self.is_on:
             self._area.present(0.0)
             return
-        size, larger = self._window.size(), self._settings.choices.type_size
+        size = self._window.size()
+        larger = self._settings.choices.type_size
         self._area.present(scale_for(size, 1.0 if self._area.maximised else TOGETHER, larger))
         self.heading.set_scale(scale_for(size, larger=larger))
         self.cover.resize(size)
@@ -339,7 +373,8 @@ class Presentation(QObject):
             self._fit()
         elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
             self.cover.light(event.position())
-            if self.cover.isHidden():  # controls would be the brightest thing there
+            if self.cover.isHidden():
+                # On a cover controls would be the brightest thing.
                 self._show_controls()
         return False
 

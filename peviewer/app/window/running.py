@@ -28,7 +28,8 @@ from peviewer.document.document import Document
 
 # Windows opened inside somebody else's event loop (a notebook's) live as long as they are open.
 open_windows: set[MainWindow] = set()
-_on_last_closed: list[Callable[[], None]] = []  # what is done once the last of them is closed
+# What is done once the last of them is closed.
+_on_last_closed: list[Callable[[], None]] = []
 # The application made here lives as long as the program: icons and fonts outlive a window.
 _own: dict[str, QApplication] = {}
 
@@ -52,7 +53,8 @@ def run(
     running = QApplication.instance()
     app = running if isinstance(running, QApplication) else _application()
     window = _window(app, document, title, theme, restore=restore, step=step)
-    collect_anywhere = _collect_here()  # before panes work on threads
+    # Garbage is collected here before panes work on threads.
+    collect_anywhere = _collect_here()
     if new_table:
         window.table_question.ask()
     if path:
@@ -68,7 +70,8 @@ def run(
         return 0
     interrupts = Interrupts(window)
     faults = Faults(window, window.session, window.autosave, window.start_fresh)
-    status = app.exec()  # 1 where the display went away
+    # The status is 1 where the display went away.
+    status = app.exec()
     interrupts.stop()
     faults.release()
     _delete(app, window)
@@ -82,7 +85,8 @@ def _collect_here() -> Callable[[], None]:
     Python collects in whichever thread comes to it. There it would delete widgets
     and items of a scene while the window's thread paints them.
     """
-    if not gc.isenabled():  # another window does so already
+    if not gc.isenabled():
+        # Another window does so already.
         return lambda: None
     garbage = GarbageCollector()
 
@@ -135,7 +139,10 @@ def _window(
 
 
 def _delete(app: QApplication, window: MainWindow) -> None:
-    """Delete the window and all its panes while the application still lives: Qt can crash otherwise."""
+    """Delete the window and all its panes while the application still lives.
+
+    Qt can crash otherwise.
+    """
     window.finish()
     shiboken6.delete(window)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -167,9 +174,8 @@ class Interrupts:
 
     def hear(self, number: int, _frame: FrameType | None) -> None:
         self.ended_by = number
-        QTimer.singleShot(
-            0, self._window, self._window.close_without_asking
-        )  # not in the middle of a paint event
+        # The window must not close in the middle of a paint event.
+        QTimer.singleShot(0, self._window, self._window.close_without_asking)
 
     def stop(self) -> None:
         for number, handler in self._before.items():

@@ -98,7 +98,8 @@ def ranked(typed: str, entries: Iterable[Entry]) -> list[Entry]:
     Where no entry has all of them, those that say nothing of what is looked for are left out. Case
     and accents do not matter.
 
-    >>> explained, bias, rope = Entry(COMMAND, "Explain: Bias"), Entry(PANE, "Bias"), Entry(PRESET, "RoPE")
+    >>> explained, bias = Entry(COMMAND, "Explain: Bias"), Entry(PANE, "Bias")
+    >>> rope = Entry(PRESET, "RoPE")
     >>> [entry.title for entry in ranked("bia", [explained, bias, rope])]
     ['Bias', 'Explain: Bias']
     >>> [entry.title for entry in ranked("my bias in colour", [explained, bias, rope])]

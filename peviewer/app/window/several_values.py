@@ -1,4 +1,4 @@
-"""The dialog of Several values: a field, and the values of it that are compared with the encoding's own."""
+"""The dialog of Several values: a field, and the values of it that are compared."""
 
 import html
 from collections.abc import Sequence
@@ -25,8 +25,12 @@ from peviewer.document.fields import with_value
 from peviewer.figures.compare.several import value_names
 from peviewer.model.encodings.scheme import Scheme
 
-WIDTH, MARGINS = 380, (20, 18, 20, 16)
-NOTE = "Panes draw a curve of each, or list its numbers in a column. Other fields are those of the encoding."
+WIDTH = 380
+MARGINS = (20, 18, 20, 16)
+NOTE = (
+    "Panes draw a curve of each, or list its numbers in a column. Other fields are those of the "
+    "encoding."
+)
 _merge_keys = count(1)
 
 
@@ -47,7 +51,10 @@ def coloured_names(document: Document) -> list[str]:
 
 
 def fields_to_list(scheme: Scheme) -> dict[str, Specification]:
-    """Return the fields of which several values can be listed, by their names: those that a user chooses."""
+    """Return the fields of which several values can be listed, by their names.
+
+    They are those that a user chooses.
+    """
     chosen = [
         spec
         for spec in specifications(type(scheme))
@@ -69,7 +76,8 @@ class SeveralValues(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Several values")
-        self._session, self._merge_key = session, f"several values {next(_merge_keys)}"
+        self._session = session
+        self._merge_key = f"several values {next(_merge_keys)}"
         self._specs = fields_to_list(session.document.encoding)
         titles = {name: f"{spec.title} {spec.symbol}".strip() for name, spec in self._specs.items()}
         self.field = ChoiceBox(titles, "Field")
@@ -103,7 +111,8 @@ class SeveralValues(QDialog):
     def _lay_out(self) -> None:
         note = QLabel(NOTE, wordWrap=True)
         note.setObjectName("unit")
-        closing = QPushButton("Close", autoDefault=False)  # Return adds a value
+        # Return adds a value.
+        closing = QPushButton("Close", autoDefault=False)
         closing.clicked.connect(self.accept)
         named = QLabel("Field")
         named.setBuddy(self.field)

@@ -20,10 +20,13 @@ PINNED = "Cursor pinned; click to release"
 SHOWN_MS = 6000
 LEAST_SHOWN_MS = 1500
 MAX_WAITING = 3
-"""Messages that wait: of more, as while a slider is dragged beyond its limit, the last ones are shown."""
-READABLE = (
-    420  # pixels of a readout, below which what is open, which the title bar has too, makes room
-)
+"""Messages that wait.
+
+Of more, as while a slider is dragged beyond its limit, the last ones are shown.
+"""
+# The file's name gives way where the readout would be narrower than this; the title bar has it
+# too.
+READABLE = 420
 
 
 class Status(QStatusBar):
@@ -34,7 +37,8 @@ class Status(QStatusBar):
 
     def __init__(self, session: Session, pointing: Pointing) -> None:
         super().__init__()
-        self._session, self._pointing = session, pointing
+        self._session = session
+        self._pointing = pointing
         self.setSizeGripEnabled(False)
         self.setAccessibleName("Status")
         self.setContentsMargins(8, 2, 8, 2)
@@ -46,7 +50,8 @@ class Status(QStatusBar):
         self.pinned = _link("pinned", PINNED, f"{PINNED} (Esc)")
         self.fresh = _link("fresh", FRESH, "Open what the first start opens; Undo brings this back")
         self.opened = QLabel()
-        self.busy, self.computing = Busy(), Busy()
+        self.busy = Busy()
+        self.computing = Busy()
         self.addWidget(self.readout, 1)
         for part in (self.computing, self.busy, self.fresh, self.pinned, self.opened):
             self.addPermanentWidget(part)

@@ -1,4 +1,4 @@
-"""What leads through stories and presets, and the ring around the control that a step asks to use."""
+"""What leads through stories and presets, and the ring around a control to use."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -20,11 +20,12 @@ from peviewer.app.window.parameters_dock import ParametersDock
 from peviewer.figures.presets import Preset
 from peviewer.figures.stories import TOUR, Place, place, stories
 
-ROUND, WIDTH = 6, 2  # pixels
-BESIDE, ABOVE = (
-    4,
-    2,
-)  # pixels to the left and right, and above and below: less than what a header has on every side
+# pixels
+ROUND = 6
+WIDTH = 2
+# pixels to the left and right, and above and below: less than what a header has on every side
+BESIDE = 4
+ABOVE = 2
 
 
 class Ring(QWidget):
@@ -68,8 +69,12 @@ def _outline(around: QWidget, inside: QWidget) -> QRect:
 
 
 def _followed(around: QWidget) -> list[QWidget]:
-    """Return a widget and those around it up to below the first in which a ring around it is not cut."""
-    widgets, parent = [around], around.parentWidget()
+    """Return a widget and those around it.
+
+    They end below the first in which a ring around it is not cut.
+    """
+    widgets = [around]
+    parent = around.parentWidget()
     while parent and not parent.isWindow() and not parent.rect().contains(_outline(around, parent)):
         widgets.append(parent)
         parent = parent.parentWidget()
@@ -87,7 +92,8 @@ class Highlight(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._session, self._find = session, find
+        self._session = session
+        self._find = find
         self._ring: Ring | None = None
         self._is_playing = is_playing
         self._used = False
@@ -119,7 +125,8 @@ class Highlight(QObject):
         self.update_soon()
 
     def _on_changed(self) -> None:
-        place, path = self._session.place, self.path
+        place = self._session.place
+        path = self.path
         if place and path:
             before, self._last = self._last, self._session.document.get(path)
             by_hand = not self._is_playing() or place.step.do.startswith("Play")
@@ -144,14 +151,16 @@ class Highlight(QObject):
     def _forget(self, ring: Ring) -> None:
         if self._ring is ring:
             self._ring = None
-            if isValid(self._timer):  # else the window itself is being deleted
+            if isValid(self._timer):
+                # Otherwise the window itself is being deleted.
                 self.update_soon()
 
 
 class StoryGuide(QObject):
     """Opens steps and presets, and points at what a step asks to use."""
 
-    opened = Signal()  # a step or preset was opened here: the picture is to have the focus
+    opened = Signal()
+    """A step or preset was opened here: the picture is to have the focus."""
 
     def __init__(
         self,
@@ -165,8 +174,12 @@ class StoryGuide(QObject):
         window: QMainWindow,
     ) -> None:
         super().__init__(window)
-        self._session, self._area, self._docks, self._parameters = session, area, docks, parameters
-        self._transport, self._animated = transport, animated
+        self._session = session
+        self._area = area
+        self._docks = docks
+        self._parameters = parameters
+        self._transport = transport
+        self._animated = animated
         self.highlight = Highlight(session, self._control_of, lambda: player.playing, window)
         for changed in (area.shownChanged, animated.changed, parameters.panel.building.finished):
             changed.connect(lambda *_: self.highlight.update_soon())
@@ -184,7 +197,10 @@ class StoryGuide(QObject):
             self.opened.emit()
 
     def _control_of(self, path: str) -> QWidget | None:
-        """Return the control of a field that can be seen: in a pane's header, in the parameters, or what plays it."""
+        """Return the control of a field that can be seen.
+
+        It is in a pane's header, in the parameters, or what plays it.
+        """
         for name in self._area.shown:
             dock = self._docks.get(name)
             if dock and path in dock.visible_fields:

@@ -1,4 +1,4 @@
-"""Strips above the panes, each hidden at first: notices, the invitation to the tour, a question about a table."""
+"""Strips above the panes, each hidden at first: notices, invitations, questions."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,7 +22,8 @@ class Strip(QFrame):
         super().__init__(parent)
         self.setObjectName(name)
         self.label = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-        self.label.setMinimumWidth(1)  # or a long name in it would widen the window
+        # Otherwise a long name in it would widen the window.
+        self.label.setMinimumWidth(1)
         self.close_button = HeaderButton("close", closes, revealed=True)
         self.close_button.clicked.connect(self.hide)
         self.line: QBoxLayout = in_row(
@@ -81,7 +82,8 @@ class Invitation(Strip):
         super().__init__(
             "description", "Close this; Help and Stories have the tour", self.start, parent=parent
         )
-        self._session, self._settings = session, settings
+        self._session = session
+        self._settings = settings
         steps = len(place(TOUR).story.steps)
         self.label.setText(
             f"New to positional encodings? A tour in {steps} steps shows what these panes mean."

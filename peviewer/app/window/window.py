@@ -51,15 +51,18 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import FIRST, preset
 from peviewer.live.pending import PATIENCE_MS
 
-MARGIN = 8  # pixels beside and between the parts of the middle
+# Pixels beside and between the parts of the middle.
+MARGIN = 8
 
 
 class MainWindow(QMainWindow):
     """Parameters on the left, the panes in the middle, the transport below them."""
 
     closed = Signal()
-    autosave: Autosave | None = None  # Qt moves a window before it is made
-    commands: CommandPalette | None = None  # made when it is first asked for
+    autosave: Autosave | None = None
+    """None while Qt moves a window before it is made."""
+    commands: CommandPalette | None = None
+    """The palette is made when it is first asked for."""
 
     def __init__(
         self,
@@ -73,7 +76,9 @@ class MainWindow(QMainWindow):
         self.setObjectName("window")
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose)
         self.setAcceptDrops(True)
-        self.session, self.settings, self.appearance = session, settings, appearance
+        self.session = session
+        self.settings = settings
+        self.appearance = appearance
         session.setParent(self)
         self.pointing = Pointing(session, self)
         self.docks: dict[str, PaneDock] = {}
@@ -104,12 +109,20 @@ class MainWindow(QMainWindow):
         self.files = SessionFiles(session, settings, self)
         self.export_actions = ExportActions(session, settings, self.status.busy, self)
         self.autosave = autosave
-        self._asks_on_close, self._discarded = True, False
+        self._asks_on_close = True
+        self._discarded = False
         self._lay_out()
         self.geometry_store = WindowGeometry(self, self.parameters, settings)
         self.guide = StoryGuide(
-            session, self.area, self.docks, self.parameters, self.transport, self.player, self.animated_field, self,
-        )  # fmt: skip
+            session,
+            self.area,
+            self.docks,
+            self.parameters,
+            self.transport,
+            self.player,
+            self.animated_field,
+            self,
+        )
         self._fill_menus()
         self._connect()
         self._set_palette(appearance.palette)
@@ -131,12 +144,12 @@ class MainWindow(QMainWindow):
         autosave.complaintChanged.connect(self.autosave_notice.set_fact)
         for signal in (self.session.changed, self.parameters.toggleViewAction().toggled):
             signal.connect(lambda *_: autosave.schedule())
-        QTimer.singleShot(
-            0, autosave, autosave.write
-        )  # a table that was opened comes back, whatever happens next
+        # A table that was opened comes back, whatever happens next.
+        QTimer.singleShot(0, autosave, autosave.write)
 
     def saved(self) -> Saved:
-        session, path = self.session, self.files.path
+        session = self.session
+        path = self.files.path
         return Saved(
             document=session.document,
             baseline=session.baseline,
@@ -212,9 +225,16 @@ class MainWindow(QMainWindow):
         )
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
         self.presentation = Presentation(
-            self, self.session, self.settings, self.area, self.arrangement_sync, self.transport, central,
-            column, [*strips, self.collapsed_sidebar],
-        )  # fmt: skip
+            self,
+            self.session,
+            self.settings,
+            self.area,
+            self.arrangement_sync,
+            self.transport,
+            central,
+            column,
+            [*strips, self.collapsed_sidebar],
+        )
 
     def _fill_menus(self) -> None:
         bar = self.menuBar()
@@ -263,7 +283,8 @@ class MainWindow(QMainWindow):
         menus.fill_type(menu, self.make_type_larger)
         menu.addSeparator()
         menus.fill_theme(menu.addMenu("T&heme"), self.appearance, self.choose_theme)
-        self.addAction(add(menu, "Prese&nt", self.present, "F5"))  # its menu is hidden meanwhile
+        # The menu of this entry is hidden while panes are presented.
+        self.addAction(add(menu, "Prese&nt", self.present, "F5"))
         add(menu, "&Full screen", self.toggle_full_screen, "F11")
 
     def _connect(self) -> None:
@@ -379,7 +400,8 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.centralWidget():  # Qt resizes a window before it is made, too
+        if self.centralWidget():
+            # Qt resizes a window before it is made, too.
             self.description.fit(self.height())
         if self.commands:
             self.commands.place()
@@ -387,7 +409,10 @@ class MainWindow(QMainWindow):
             self.autosave.schedule()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave by Escape the presentation, else the pinned cursor, else the maximised pane, else the full screen."""
+        """Leave by Escape what is on top.
+
+        That is the presentation, else the pinned cursor, the maximised pane, the full screen.
+        """
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif not self.presentation.escape():
@@ -415,9 +440,8 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         if path := _dropped_file(event):
             event.acceptProposedAction()
-            QTimer.singleShot(
-                0, self, lambda: self.files.open(path)
-            )  # it may ask something: the drag ends first
+            # Opening may ask something: the drag ends first.
+            QTimer.singleShot(0, self, lambda: self.files.open(path))
 
     def close_without_asking(self) -> None:
         self._asks_on_close = False

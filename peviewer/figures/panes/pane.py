@@ -277,7 +277,11 @@ class Pane(Generic[C]):
     def depends_on(self, document: Document) -> object:
         """Return the parts of the Document that the picture depends on, compared with ``==``."""
         own_parts = self._own_dependence(document)
-        compared = document.documents_of_values if document.compared_document is None else [document.compared_document]
+        compared = (
+            document.documents_of_values
+            if document.compared_document is None
+            else [document.compared_document]
+        )
         if not compared:
             return own_parts
         other_parts = [self.depends_on(each) for each in compared]

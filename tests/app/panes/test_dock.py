@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView
 
 from peviewer.app.panes.dock import SMALLEST, PaneDock
-from peviewer.app.panes.explanation import MOST
+from peviewer.app.panes.explanation import MAX_HEIGHT_SHARE
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.panes.pointing import Pointing
 from peviewer.base.formula import Formula
@@ -230,7 +230,7 @@ def test_an_explanation_is_as_tall_as_its_text_and_shrinks_in_a_wider_pane_alone
     short, long, as_long, wide, limited = heights
     assert short + 40 < long == as_long < 400
     assert wide < long
-    assert limited == round(MOST * 200)
+    assert limited == round(MAX_HEIGHT_SHARE * 200)
 
 
 def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(
