@@ -64,11 +64,12 @@ def _affected_by_values(document: Document, panes: list[Pane], path: str) -> Ite
 
 def _with(document: Document, path: str, value: object) -> Document:
     section, _, name = path.partition(".")
-    if section == "encoding" and document.encoding.takes_long:
-        # Which panes read the encoding does not depend on whether the value is allowed, and to try
-        # that takes long.
-        encoding = document.encoding.model_copy(update={name: value})
-        return document.model_copy(update={"encoding": encoding})
+    takes_long = section == "encoding" and document.encoding.takes_long
+    if takes_long or field_specification(document, path).typed:
+        # Which panes read a field does not depend on whether the value is allowed, and to try that
+        # takes long, or a file.
+        changed = document.section(section).model_copy(update={name: value})
+        return document.model_copy(update={section: changed})
     return document.edited({path: value})
 
 
@@ -82,7 +83,7 @@ def _other_values(specification: Specification, value: Any) -> Sequence[object]:
     if specification.kind == "numbers":
         return [(*value, 1.0)]
     if specification.kind == "other":
-        return []
+        return [f"{value} "] if specification.typed else []
     step: float = specification.stride
     if specification.kind != "int":
         step = value / 2 or specification.slider[1] / 2

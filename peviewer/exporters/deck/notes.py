@@ -77,8 +77,10 @@ def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
 def _is_listed(pane: Pane, document: Document, path: str, value: object) -> bool:
     """Whether a picture depends on a field.
 
-    Those of the view are listed only if the user chose them.
+    Those of the view are listed only if the user chose them, texts if there is one.
     """
+    if value == "":
+        return False
     if path.startswith("view."):
         return bool(value != type(document)().get(path))
     return affects_panes([pane], document, path)
