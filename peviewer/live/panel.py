@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF
 from shiboken6 import delete
 
 from peviewer.figures.grammar import Panel, Role
-from peviewer.figures.readout import Reading, read_panel
+from peviewer.figures.readings import Reading, read_panel
 from peviewer.live.canvas import Canvas
 from peviewer.live.data_areas import Place
 from peviewer.live.frame import PanelFrame

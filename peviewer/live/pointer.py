@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QGraphicsTextItem
 
 from peviewer.figures.grammar import Role, Rule
-from peviewer.figures.readout import Reading
+from peviewer.figures.readings import Reading
 from peviewer.live.area import DataArea
 from peviewer.live.text import font, markup, unbroken
 

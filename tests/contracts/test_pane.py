@@ -223,7 +223,7 @@ def test_it_is_drawn_of_a_and_b_and_of_their_difference(name):
     other = document.edited(
         {"compare.against": Document().edited({"encoding.scheme": "alibi"}).encoding}
     )
-    if not pane.shows_both and not pane.serves(
+    if not pane.draws_comparison_itself and not pane.serves(
         other.edited({"encoding.scheme": "alibi", "compare.against": None})
     ):
         assert pane.figure(other).panels[-1].marks == (

@@ -265,7 +265,7 @@ def documents_for(pane):
         if not pane.serves(one):
             continue
         yield "one", one
-        for text in () if pane.shows_both else AGAINST:
+        for text in () if pane.draws_comparison_itself else AGAINST:
             try:
                 yield f"{one.encoding.scheme} against {text}", compare_with(one, text)
             except DocumentError:  # a field of other schemes

@@ -8,7 +8,8 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Heatmap, Panel
 from peviewer.figures.panes.catalog import PANES, pane
-from peviewer.figures.readout import Reading, read_panel, readout_text
+from peviewer.figures.readings import Reading, read_panel
+from peviewer.figures.readout import readout_text
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.learned import Learned

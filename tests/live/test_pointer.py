@@ -18,7 +18,7 @@ from peviewer.figures.grammar import (
     Rule,
     Turns,
 )
-from peviewer.figures.readout import Reading
+from peviewer.figures.readings import Reading
 from tests.made_figures import plot
 
 

@@ -10,7 +10,8 @@ from peviewer.base.numbers import number
 from peviewer.base.specification import specification
 from peviewer.document.cursor import Cursor
 from peviewer.document.document import DocumentError
-from peviewer.figures.readout import Reading, readout_text
+from peviewer.figures.readings import Reading
+from peviewer.figures.readout import readout_text
 
 # Fields of the cursor, with their values.
 Fields = dict[str, int]

@@ -50,7 +50,7 @@ def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, 
     >>> [part.key for part in arrays(pane("distance"), preset("paper").document)]
     ['distance', 'profile', 'marks']
     """
-    is_joint = pane.shows_both and document.compared_document is not None
+    is_joint = pane.draws_comparison_itself and document.compared_document is not None
     sides = [] if is_joint else _sides(document)
     if not sides:
         return _arrays(pane, document, window)

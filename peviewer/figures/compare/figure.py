@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from peviewer.document.comparison import Compare
+from peviewer.figures.compare.heatmaps import with_one_bar
 from peviewer.figures.compare.listings import merge_ordered
-from peviewer.figures.compare.panels import compare_panels, label_side, with_one_bar
+from peviewer.figures.compare.panels import compare_panels, label_side
 from peviewer.figures.compare.texts import joint_formula
 from peviewer.figures.grammar import Curve, Figure, KeyedRow, Mark, Note, Panel, PanelKey
 

@@ -1,7 +1,6 @@
 """Combining the same panel of A and of B into one or two, on their common range."""
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from peviewer.base.numbers import number
 from peviewer.document.comparison import Compare
@@ -13,6 +12,13 @@ from peviewer.figures.compare.curves import (
     difference_axis,
     difference_curves,
     overlay,
+)
+from peviewer.figures.compare.heatmaps import (
+    difference_heatmap,
+    difference_raster,
+    union,
+    with_common_levels,
+    with_heatmap,
 )
 from peviewer.figures.compare.listings import merge_listings
 from peviewer.figures.compare.several import have_common_axes, joint_axis
@@ -31,7 +37,7 @@ from peviewer.figures.grammar import (
     Role,
     Rule,
 )
-from peviewer.model.sampling.combined import Cell, DifferenceRaster, largest
+from peviewer.model.sampling.combined import largest
 
 _LINES = (Rule, Diagonal, Band)
 
@@ -47,7 +53,7 @@ def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
         return (replace(a, marks=(listing,), title=title, fact=fact),)
     common_axes = _common_axes(a, b, chosen)
     if common_axes is None:
-        return _side_by_side(*_with_common_levels(a, b))
+        return _side_by_side(*with_common_levels(a, b))
 
     a, b = _on_common_axes(a, b, *common_axes)
     if _has_strips(a) or _has_strips(b):
@@ -82,22 +88,6 @@ def _on_common_axes(a: Panel, b: Panel, x: Axis, y: Axis) -> tuple[Panel, Panel]
 def _has_strips(panel: Panel) -> bool:
     """Whether a panel has heatmaps of several quantities."""
     return sum(isinstance(mark, Heatmap) for mark in panel.marks) > 1
-
-
-def _with_common_levels(a: Panel, b: Panel) -> tuple[Panel, Panel]:
-    """Return two panels whose heatmaps share one range of colours.
-
-    They do if their colours and bars mean one quantity.
-    """
-    of_a = a.heatmap
-    of_b = b.heatmap
-    if of_a is None or of_b is None or of_a.fixed or of_b.fixed:
-        return a, b
-    if (of_a.colormap, of_a.bar) != (of_b.colormap, of_b.bar):
-        return a, b
-    levels = _union(of_a.levels, of_b.levels)
-    a = _with_heatmap(a, replace(of_a, levels=levels))
-    return a, _with_heatmap(b, replace(of_b, levels=levels))
 
 
 def _joint_text(a: str, b: str) -> str:
@@ -135,23 +125,6 @@ def _in_b_color(mark: Mark) -> Mark:
     if isinstance(mark, Heatmap | Note | Numbers | Listing) or mark.color != A:
         return mark
     return replace(mark, color=B)
-
-
-def with_one_bar(pair: tuple[Panel, ...]) -> tuple[Panel, ...]:
-    """Return two panels for one row, with one colour bar where their colours mean the same."""
-    a, b = pair
-    heat_of_a = a.heatmap
-    heat_of_b = b.heatmap
-    if heat_of_a is None or heat_of_b is None or heat_of_a.bar is None:
-        return pair
-    if _color_meaning(heat_of_a) != _color_meaning(heat_of_b):
-        return pair
-    quantity = heat_of_a.bar if heat_of_a.quantity is None else heat_of_a.quantity
-    return _with_heatmap(a, replace(heat_of_a, bar=None, quantity=quantity or None)), b
-
-
-def _color_meaning(heat: Heatmap) -> tuple[object, ...]:
-    return heat.levels, heat.colormap, heat.full, heat.full_colormap, heat.cyclic, heat.bar
 
 
 def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | None:
@@ -224,18 +197,18 @@ def _compare_heatmaps(
     a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: Compare
 ) -> tuple[Panel, ...]:
     """Return both heatmaps with common levels, or their difference."""
-    levels = _union(of_a.levels, of_b.levels)
-    full = None if of_a.full is None or of_b.full is None else _union(of_a.full, of_b.full)
+    levels = union(of_a.levels, of_b.levels)
+    full = None if of_a.full is None or of_b.full is None else union(of_a.full, of_b.full)
     of_a = replace(of_a, levels=levels, full=full)
     of_b = replace(of_b, levels=levels, full=full)
     if chosen.shows == "both" or of_a.colormap != of_b.colormap:
-        return _side_by_side(_with_heatmap(a, of_a), _with_heatmap(b, of_b))
+        return _side_by_side(with_heatmap(a, of_a), with_heatmap(b, of_b))
 
-    raster = _difference_raster(of_a, of_b)
+    raster = difference_raster(of_a, of_b)
     largest_difference, is_exact = largest(raster)
     kind = "largest" if is_exact else "largest seen"
     fact = f"{kind} {number(largest_difference)}" if largest_difference else "no difference"
-    heatmap = _difference_heatmap(of_a, of_b, raster, largest_difference or 1.0)
+    heatmap = difference_heatmap(of_a, of_b, raster, largest_difference or 1.0)
     have_one_title = a.title == b.title and bool(a.title)
     difference = replace(
         a,
@@ -246,74 +219,6 @@ def _compare_heatmaps(
         encoding=None,
     )
     return (difference,)
-
-
-def _difference_raster(of_a: Heatmap, of_b: Heatmap) -> DifferenceRaster:
-    """Return A − B of the cells that both have."""
-    low, high = of_a.levels
-    period = high - low if of_a.cyclic else 0.0
-    cells = _overlapping_cells(of_a, of_b)
-    return DifferenceRaster(
-        of_a.raster, of_b.raster, cells.size, cells.first_of_a, cells.first_of_b, period
-    )
-
-
-def _difference_heatmap(
-    of_a: Heatmap, of_b: Heatmap, raster: DifferenceRaster, extreme: float
-) -> Heatmap:
-    cells = _overlapping_cells(of_a, of_b)
-    return replace(
-        of_a,
-        raster=raster,
-        x0=cells.x,
-        y0=cells.y,
-        levels=(-extreme, extreme),
-        colormap="diverging",
-        bar=None if of_a.bar is None else "A − B",
-        full=None,
-        full_colormap="",
-        cyclic=False,
-        fixed=False,
-        quantity="A − B",
-        key=of_a.key and f"{of_a.key}_difference",
-    )
-
-
-def _with_heatmap(panel: Panel, heatmap: Heatmap) -> Panel:
-    marks: list[Mark] = []
-    for mark in panel.marks:
-        marks.append(heatmap if isinstance(mark, Heatmap) else mark)
-    return replace(panel, marks=tuple(marks))
-
-
-def _union(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
-    return min(a[0], b[0]), max(a[1], b[1])
-
-
-class _OverlappingCells(NamedTuple):
-    """The cells that two heatmaps have: how many, their first cell in each, and its place."""
-
-    size: Cell
-    first_of_a: Cell
-    first_of_b: Cell
-    x: float
-    y: float
-
-
-def _overlapping_cells(a: Heatmap, b: Heatmap) -> _OverlappingCells:
-    height_of_a, width_of_a = a.raster.shape
-    height_of_b, width_of_b = b.raster.shape
-    x = max(a.x0, b.x0)
-    y = max(a.y0, b.y0)
-    height = min(a.y0 + height_of_a, b.y0 + height_of_b) - y
-    width = min(a.x0 + width_of_a, b.x0 + width_of_b) - x
-    return _OverlappingCells(
-        size=(round(height), round(width)),
-        first_of_a=(round(y - a.y0), round(x - a.x0)),
-        first_of_b=(round(y - b.y0), round(x - b.x0)),
-        x=x,
-        y=y,
-    )
 
 
 def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:

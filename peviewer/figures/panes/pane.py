@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeGuard
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, NamedTuple, TypeGuard
 
-import numpy as np
-from numpy.typing import NDArray
 from typing_extensions import TypeVar
 
 from peviewer.base.formula import Formula
@@ -24,51 +22,14 @@ from peviewer.figures.compare.texts import (
     shared_formula,
     shared_sentences,
 )
-from peviewer.figures.grammar import Axis, Figure, Panel
+from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.panels.axes import with_zoom
+from peviewer.figures.panes.file_tables import Column as Column
+from peviewer.figures.panes.file_tables import Columns as Columns
+from peviewer.figures.panes.file_tables import Exact as Exact
+from peviewer.figures.panes.file_tables import Grid as Grid
 from peviewer.figures.ranges import with_color_range
 from peviewer.model.encodings.scheme import Scheme
-
-Column: TypeAlias = "Sequence[Any] | NDArray[Any]"
-
-
-@dataclass(frozen=True)
-class Columns:
-    """Named columns of numbers or words, all of one length.
-
-    ``key`` is its name in files: one word that never changes. ``columns`` are by names that can be
-    typed; ``labels`` are quantities and units of those whose names do not give them.
-    """
-
-    key: str
-    columns: Mapping[str, Column]
-    labels: Mapping[str, str] = field(default_factory=dict)
-
-
-class Exact(Protocol):
-    """A matrix whose cells can be computed one by one: a Raster, or one that is never drawn."""
-
-    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return cells in double precision; see :meth:`Raster.exact`."""
-
-
-@dataclass(frozen=True)
-class Grid:
-    """Some columns of a matrix that is never built; `zero` is the coordinate of row 0.
-
-    ``chosen`` are the numbers of the columns in the matrix, ``coordinates`` those on their axis.
-    """
-
-    key: str
-    source: Exact
-    rows: Axis
-    zero: float
-    height: int
-    columns: Axis
-    coordinates: tuple[int, ...]
-    chosen: tuple[int, ...]
-    label: str = ""
-
 
 C = TypeVar("C", bound=Scheme, default=Any)
 
@@ -119,10 +80,10 @@ class Pane(Generic[C]):
     its first matrix, else its first curve.
 
     ``parts`` are names of its panels, by which each can be shown alone, unless the Figure has
-    names; ``only`` is the part that is shown alone, empty for all. With ``shows_both`` it draws
-    both schemes of a comparison itself; with ``lists`` it has listings only, which have the whole
-    of both. ``lacks`` gives one sentence why it has nothing to show of a Document whose scheme
-    would do, empty where it has something.
+    names; ``only`` is the part that is shown alone, empty for all. With ``draws_comparison_itself``
+    it draws both schemes of a comparison itself; with ``lists`` it has listings only, which have
+    the whole of both. ``lacks`` gives one sentence why it has nothing to show of a Document whose
+    scheme would do, empty where it has something.
     """
 
     name: str
@@ -141,7 +102,7 @@ class Pane(Generic[C]):
     main: str = ""
     parts: tuple[str, ...] = ()
     only: str = ""
-    shows_both: bool = False
+    draws_comparison_itself: bool = False
     lists: bool = False
     lacks: Callable[[Document], str] = lambda document: ""
 
@@ -225,7 +186,7 @@ class Pane(Generic[C]):
 
     def _sides(self, document: Document) -> tuple[Document, Document] | None:
         """Return the Documents of A and of B, if they are compared by their Figures."""
-        if document.compared_document is None or self.shows_both:
+        if document.compared_document is None or self.draws_comparison_itself:
             return None
         return document, document.compared_document
 

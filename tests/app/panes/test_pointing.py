@@ -4,7 +4,7 @@ import pytest
 
 from peviewer.app.panes.pointing import Pointing
 from peviewer.document.document import Document
-from peviewer.figures.readout import Reading
+from peviewer.figures.readings import Reading
 from peviewer.model.encodings.rope import Rope
 
 

@@ -236,6 +236,6 @@ PANE = Pane(
     tables=_tables,
     main="layers",
     choices=("cursor.layer",),
-    shows_both=True,
+    draws_comparison_itself=True,
     lacks=_lacks,
 )

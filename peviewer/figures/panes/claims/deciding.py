@@ -311,6 +311,6 @@ PANE = Pane(
     hint="Ctrl+B pins this scheme as B; then change A, and both are listed side by side.",
     formula=_formula,
     tables=_tables,
-    shows_both=True,
+    draws_comparison_itself=True,
     lists=True,
 )

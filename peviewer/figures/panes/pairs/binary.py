@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from math import log2
 from operator import attrgetter
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.numbers import MINUS, number, plain
+from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.document.document import Document
 from peviewer.figures.grammar import (
@@ -20,18 +19,23 @@ from peviewer.figures.grammar import (
     Curve,
     Figure,
     Heatmap,
-    Mark,
     Panel,
-    Role,
     Rule,
     Words,
 )
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import cell_runs, dimension_axis, position_axis
 from peviewer.figures.panels.table import table_levels, table_name
+from peviewer.figures.panes.pairs.bit_strips import (
+    numbers_panel,
+    pair_of_bit,
+    period_text,
+    sine_name,
+    strip_axis,
+    strip_marks,
+)
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.binary import COUNTED, COUNTED_BITS, BinaryRaster, bits_of, nearest_pair
-from peviewer.model.encodings.scheme import Array
+from peviewer.model.binary import COUNTED, COUNTED_BITS, BinaryRaster, nearest_pair
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce
 from peviewer.model.sampling.series import RasterRow
@@ -74,22 +78,8 @@ MAX_BITS_WITH_DIGITS = 10
 # Colours of bits with digits, which are legible on both.
 DIGIT_LEVELS = (0.0, 2.5)
 
-# Of a position in a title; with more, all titles would be hidden.
-MAX_DIGITS = 12
-
 # The width of strips and curves beside the numbers.
 STRIP_SHARE = 1.4
-
-
-def pair_of_bit(encoding: Turning, bit: int) -> int | None:
-    """Return the pair whose period is nearest to a bit's.
-
-    None where even that is off by half an octave or more.
-    """
-    pair = nearest_pair(encoding, bit)
-    wavelength = float(encoding.wavelengths()[pair])
-    octaves_off = abs(log2(wavelength / 2 ** (bit + 1)))
-    return pair if octaves_off < 0.5 else None
 
 
 def _marked_bit(document: Document[Turning], count: int) -> int:
@@ -99,9 +89,9 @@ def _marked_bit(document: Document[Turning], count: int) -> int:
 
 def _draw_pairs(document: Document[Turning]) -> Figure:
     count = document.of(Binary).bits
-    strips = _strip_axis(count)
+    strips = strip_axis(count)
     position = document.reference_position
-    numbers = _numbers_panel(document.encoding, count, position, strips)
+    numbers = numbers_panel(document.encoding, count, position, strips)
     curves = replace(_bit_curves(document), share=STRIP_SHARE)
     nothing = Axis("number", "", (0.0, 1.0))
     return Figure(
@@ -117,29 +107,12 @@ def _draw_pairs(document: Document[Turning]) -> Figure:
     )
 
 
-def _strip_axis(count: int) -> Axis:
-    """Return the axis of so many bits, each with the strip of a sine below it."""
-    names: list[str] = []
-    for bit in range(count):
-        names += [str(bit), ""]
-    return Axis(
-        "strip",
-        "bit *u*",
-        (-0.5, 2 * count - 0.5),
-        cursor="bit",
-        inverted=True,
-        whole=True,
-        names=tuple(names),
-        group=2,
-    )
-
-
 def _strips_panel(document: Document[Turning], strips: Axis) -> Panel:
     count = document.of(Binary).bits
     view = document.view
     bit = _marked_bit(document, count)
     marks = (
-        *_strip_marks(document.encoding, count, view.colormap, view.reduce),
+        *strip_marks(document.encoding, count, view.colormap, view.reduce),
         Band("y", 2 * bit - 0.5, 2 * bit + 1.5, framed=True),
         *shift_marks.shift_rules(document, "x"),
     )
@@ -153,111 +126,6 @@ def _bit_curves(document: Document[Turning]) -> Panel:
     bit = _marked_bit(document, count)
     positions = position_axis(document)
     return _curves_panel(document.encoding, positions, count, bit, document.view.reduce)
-
-
-# Kept while φ plays, which moves none of them.
-@lru_cache(maxsize=4)
-def _strip_marks(encoding: Turning, count: int, colormap: str, reduce: Reduce) -> tuple[Mark, ...]:
-    counter = BinaryRaster(encoding.first, encoding.length, count).transposed
-    marks: list[Mark] = []
-    for bit in range(count):
-        marks.append(
-            Heatmap(
-                counter.only_row(bit),
-                (0.0, 1.0),
-                "ink",
-                x0=encoding.first,
-                y0=2.0 * bit,
-                reduce=reduce,
-                bar=None,
-                quantity=f"bit {bit}",
-                fixed=True,
-                key=f"bit_{bit}",
-            )
-        )
-        marks.append(_sine_strip(encoding, bit, colormap, reduce))
-    return tuple(marks)
-
-
-def _sine_strip(encoding: Turning, bit: int, colormap: str, reduce: Reduce) -> Heatmap | Words:
-    """Return the sine of the pair of nearest period, below its bit; a sentence if there is none."""
-    height = 2.0 * bit + 1
-    pair = pair_of_bit(encoding, bit)
-    if pair is None:
-        middle = encoding.first + (encoding.length - 1) / 2
-        reason = "no pair has a period near this"
-        return Words((middle,), (height,), (reason,), "muted", small=True)
-    column = int(encoding.columns.sines[pair])
-    return Heatmap(
-        encoding.raster().transposed.only_row(column),
-        (-1.0, 1.0),
-        colormap,
-        x0=encoding.first,
-        y0=height,
-        reduce=reduce,
-        bar=None,
-        quantity=_sine_name(pair),
-        key=f"sine_{bit}",
-    )
-
-
-class _NumberColumn(NamedTuple):
-    """A column of texts beside the strips, one for each bit."""
-
-    x: float
-    color: Role
-    texts: list[str]
-
-    def words(self) -> list[Words]:
-        """Return its texts that are not empty as one mark, if there are any."""
-        bits = [bit for bit, text in enumerate(self.texts) if text]
-        if not bits:
-            return []
-        x = (self.x,) * len(bits)
-        y = tuple(2 * bit + 0.5 for bit in bits)
-        texts = tuple(self.texts[bit] for bit in bits)
-        return [Words(x, y, texts, self.color, small=True)]
-
-
-@lru_cache(maxsize=4)
-def _numbers_panel(encoding: Turning, count: int, position: int, strips: Axis) -> Panel:
-    digits = bits_of(np.array([position]), np.arange(count))[0]
-    row = encoding.table([position])[0]
-    pairs = [pair_of_bit(encoding, bit) for bit in range(count)]
-    sines = ["" if pair is None else _sine_text(encoding, row, pair) for pair in pairs]
-    wavelengths = ["" if pair is None else _wavelength_text(encoding, pair) for pair in pairs]
-    # If there is no room for all, the last ones are hidden.
-    columns = (
-        _NumberColumn(0.04, "ink", [str(digit) for digit in digits]),
-        _NumberColumn(0.19, "ink", sines),
-        _NumberColumn(0.455, "muted", wavelengths),
-        _NumberColumn(0.815, "muted", [_period_text(bit) for bit in range(count)]),
-    )
-    marks: list[Mark] = []
-    for column in columns:
-        marks += column.words()
-
-    lowest_digits = digits[:MAX_DIGITS]
-    digits_text = "".join(str(digit) for digit in lowest_digits[::-1])
-    higher_digits = "" if position < 2 ** len(lowest_digits) else "…"
-    title = f"{number(position)} = {higher_digits}{digits_text}₂"
-    return Panel(Axis("number", "", (0.0, 1.0)), strips, tuple(marks), title)
-
-
-def _sine_text(encoding: Turning, row: Array, pair: int) -> str:
-    """Return the sine of a pair in a row of the table, with its sign."""
-    sine = float(row[encoding.columns.sines[pair]])
-    sign = MINUS if sine < 0 else "+"
-    return f"{sign}{plain(abs(sine), 2)}"
-
-
-def _wavelength_text(encoding: Turning, pair: int) -> str:
-    wavelength = float(encoding.wavelengths()[pair])
-    return f"*λ*{_subscript(pair)} = {number(wavelength, 3)}"
-
-
-def _period_text(bit: int) -> str:
-    return f"period {number(2 ** (bit + 1))}"
 
 
 def _draw_dimensions(document: Document[Turning]) -> Figure:
@@ -375,20 +243,12 @@ def _curves_panel(
     steps = RasterRow(counter, bit, encoding.first, reduce)
     marks = (
         Rule("y", 0.0, color="muted"),
-        Curve(sine, _sine_name(pair), "sine", key="sine"),
+        Curve(sine, sine_name(pair), "sine", key="sine"),
         Curve(steps, f"bit {bit}", "accent", "step", key="bit"),
     )
-    title = f"Bit {bit} has {_period_text(bit)}"
+    title = f"Bit {bit} has {period_text(bit)}"
     fact = f"pair {number(pair)} has *λ* = {number(float(encoding.wavelengths()[pair]))}"
     return Panel(positions, Axis("value", "", (-1.1, 1.1)), marks, title, fact, legend=True)
-
-
-def _sine_name(pair: int) -> str:
-    return f"sin *ω*{_subscript(pair)}*t*"
-
-
-def _subscript(pair: int) -> str:
-    return str(pair).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
 
 
 def _explain(document: Document[Turning]) -> str:

@@ -10,8 +10,9 @@ from peviewer.document.animation import field_specification, shown_value
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Band, Heatmap, Rule, Words
 from peviewer.figures.panes.catalog import pane
-from peviewer.figures.panes.pairs.binary import Binary, pair_of_bit
-from peviewer.figures.readout import read_panel
+from peviewer.figures.panes.pairs.binary import Binary
+from peviewer.figures.panes.pairs.bit_strips import pair_of_bit
+from peviewer.figures.readings import read_panel
 from peviewer.model.binary import nearest_pair
 from tests.figures.drawn import of, panels
 from tests.own_formulas import frequencies, numbers

@@ -7,7 +7,7 @@ from peviewer.base.numbers import steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve
 from peviewer.figures.panes.catalog import pane
-from peviewer.figures.readout import read_panel
+from peviewer.figures.readings import read_panel
 from tests.figures.drawn import of, panels
 
 LAYOUTS = pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
