@@ -13,6 +13,12 @@ def test_names_are_suggested_or_listed():
     assert nearest_names("zzz", ["schedule", "layout"]) == "; there are: schedule, layout"
 
 
+def test_a_part_of_three_letters_is_enough_and_two_are_not():
+    long_names = ["distance-between-positions"]
+    assert nearest_names("bet", long_names) == "; did you mean distance-between-positions?"
+    assert nearest_names("be", long_names) == "; there are: distance-between-positions"
+
+
 @pytest.mark.parametrize(
     ("look", "misspelt", "refusal"),
     [
