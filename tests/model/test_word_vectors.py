@@ -67,7 +67,7 @@ def test_row_t_gets_the_vector_of_word_t_and_nothing_where_there_is_none(length)
     expected = np.zeros((length, 10))
     expected[: len(WORDS)] = DRAWN.of_words(WORDS, 10)[:length]
     np.testing.assert_allclose(content, expected, atol=1e-12)
-    beyond = np.array([FIRST - 1, FIRST + len(WORDS), 10**12])
+    beyond = np.array([FIRST - 1, FIRST - 2, FIRST + len(WORDS), 10**12])
     assert not of_words.content_rows(beyond).any()
 
 
