@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.numbers import number
-from peviewer.base.words import unstarred, with_word
+from peviewer.base.words import in_unit, unstarred, with_word
 from peviewer.figures.grammar import (
     Arrows,
     Axis,
@@ -61,6 +61,9 @@ def alt_text(figure: Figure) -> str:
 
 
 def _panel_text(panel: Panel) -> str:
+    if panel.bare:
+        count = in_unit(number(len(panel.marks)), "lines")
+        return f"{count} between rows at the left and at the right" if panel.marks else ""
     heading = _joined(", ", (panel.title, panel.fact))
     drawn = " and ".join(dict.fromkeys(_drawn_marks(panel)))
     text = _joined(", ", (drawn, *_axis_texts(panel)))

@@ -4,11 +4,17 @@ from pathlib import Path
 
 from peviewer.document.arrays.biases import with_buckets, with_lags, with_offsets
 from peviewer.document.arrays.rotations import with_frequencies, with_rotation
+from peviewer.document.arrays.vectors_by_lag import with_vectors_by_lag
 from peviewer.document.document import Document
 from peviewer.model.encodings.learned import Learned
 from peviewer.model.stored.choice import Choice
 
-_OF_KINDS = {"lags": with_lags, "frequencies": with_frequencies, "rotation": with_rotation}
+_OF_KINDS = {
+    "lags": with_lags,
+    "vectors": with_vectors_by_lag,
+    "frequencies": with_frequencies,
+    "rotation": with_rotation,
+}
 
 
 def show_array(document: Document, path: Path, choice: Choice) -> tuple[Document, str]:

@@ -28,8 +28,9 @@ class Panel:
     With ``square_cells``, its data area is sized so that one unit is as long along y as along x. A
     ``square`` panel shows more instead, and has neither axes nor frame. A panel whose only mark is
     a Table is a table, and its axes are the window of rows (y) and columns (x). ``share`` is how
-    wide it is beside the others of its row. Of it and its ``variants``, such as clocks on two lines
-    instead of one, a painter takes what fits its space best.
+    wide it is beside the others of its row; a ``bare`` one has lines between the panels beside it,
+    and neither axes nor frame. Of it and its ``variants``, such as clocks on two lines instead of
+    one, a painter takes what fits its space best.
 
     In a comparison of two schemes, one that ``keeps_curves_together`` is shown beside the other,
     not in one plot with it; where its axes mean something else to each, it ``subtracts`` nothing.
@@ -59,6 +60,7 @@ class Panel:
     encoding: Scheme | None = None
     moved: float | None = 0.0
     owner: str = ""
+    bare: bool = False
 
     @classmethod
     def of_listing(cls, listing: Listing, title: str = "", fact: str = "") -> "Panel":
@@ -87,7 +89,9 @@ class Panel:
 
         So are a drawing to scale, a sentence, and clocks above another panel's axis.
         """
-        return self.square or all(isinstance(mark, Note | Dials | Words) for mark in self.marks)
+        if self.square or self.bare:
+            return True
+        return all(isinstance(mark, Note | Dials | Words) for mark in self.marks)
 
     @property
     def is_sentence(self) -> bool:

@@ -33,6 +33,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "Their structure": ("structure.spectrum", "structure.components"),
     "The shift": ("shift.shift", "shift.operator"),
     "Attention": (
+        "attention.terms",
         "attention.score",
         "attention.bias",
         "attention.offsets",

@@ -536,6 +536,8 @@ class Attending(Scheme):
         # Whether it oscillates with the lag, so that a few do not show those between.
         False
     )
+    # Whether a model that has it divides products of queries and keys by √D.
+    divides_scores: ClassVar[bool] = True
 
     @property
     def lags_at_once(self) -> int:

@@ -54,6 +54,7 @@ class T5(Lagged):
     ordered: ClassVar[tuple[str, ...]] = ("length", "bucket_count", "heads")
     gives: ClassVar[str] = "a bias for every head and bucket of lags"
     counted: ClassVar[tuple[str, ...]] = ("positions", "buckets", "heads")
+    divides_scores: ClassVar[bool] = False
 
     scheme: Literal["t5"] = "t5"
     heads: int = redeclared(

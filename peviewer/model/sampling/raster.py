@@ -105,7 +105,9 @@ class ArrayRaster(Raster):
     values: NDArray[np.float64]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, ArrayRaster) and np.array_equal(self.values, other.values)
+        return isinstance(other, ArrayRaster) and np.array_equal(
+            self.values, other.values, equal_nan=True
+        )
 
     def __hash__(self) -> int:
         return hash((self.values.shape, self.values.tobytes()[:64]))

@@ -49,9 +49,10 @@ BROKEN = (
 MOST_HEADS = 64
 # Of biases by offset that are all compared.
 MOST_CELLS = 2**22
-Kind = Literal["table", "lags", "frequencies", "rotation"]
+Kind = Literal["table", "lags", "vectors", "frequencies", "rotation"]
 KINDS: dict[Kind, str] = {
     "lags": "biases by lag and head",
+    "vectors": "vectors by lag",
     "frequencies": "frequencies of pairs",
     "rotation": "cosines and sines of a rotation",
 }
@@ -82,6 +83,8 @@ class Choice:
     kind: Kind = "table"
     # Of a rotation, whose cosines the entry has.
     sines: Entry | None = None
+    # Of vectors by lag, those of values, where the entry has those of keys.
+    values: Entry | None = None
     why_not: str = ""  # why it cannot be shown
 
     @property
@@ -109,7 +112,7 @@ class Choice:
     @property
     def is_known(self) -> bool:
         """Whether its name, or what its numbers are, tells what it is."""
-        return bool(self.known or self.biases) or self.kind in ("lags", "rotation")
+        return bool(self.known or self.biases) or self.kind in ("lags", "vectors", "rotation")
 
     @property
     def note(self) -> str:
@@ -166,6 +169,8 @@ def choice_of_entry(
                 path, key, "fits no window of attention, by its number of biases or by its index"
             )
         return Choice(key, entry, path, biases=biases)
+    if families.VECTORS_BY_LAG.search(key):
+        return _vectors_by_lag(path, key, entries)
     sines = _sines_of(key, entries)
     if sines is not None or _has_cosines_and_sines(path, key, entry):
         return Choice(key, entry, path, kind="rotation", sines=sines)
@@ -187,6 +192,19 @@ def choice_of_entry(
     except TableError as error:
         return unshown(path, key, str(error).strip())
     return Choice(key, entry, path, families.known_layout(key, rows, telling))
+
+
+def _vectors_by_lag(path: Path, key: str, entries: Mapping[str, Entry]) -> Choice:
+    """Return the vectors of keys by lag, and those of values where there are some of that shape."""
+    entry = entries[key]
+    sides = without_ones(entry.shape)
+    if len(sides) != 2 or not sides[0] % 2 or sides[1] % 2:
+        expected = "a vector by lag has an odd number of lags, −K to K, and an even dimension"
+        return unshown(path, key, f"has the shape {abbreviated(entry.shape)}: {expected}")
+    values = entries.get(re.sub("emb_rel_k$", "emb_rel_v", key))
+    has_values = values is not None and values is not entry
+    is_alike = has_values and values is not None and without_ones(values.shape) == sides
+    return Choice(key, entry, path, kind="vectors", values=values if is_alike else None)
 
 
 def _sines_of(key: str, entries: Mapping[str, Entry]) -> Entry | None:

@@ -38,6 +38,10 @@ LIKE_POSITIONS = re.compile(
 )
 TURNS = re.compile(r"(?<!\bpos_emb\.)inv_freq|rope_?\.?freqs")
 """In a name: the frequencies of RoPE; those of Transformer-XL are of sines."""
+VECTORS_BY_LAG = re.compile(r"(^|\.)(emb_rel_k|distance_embedding\.weight)$")
+"""In a name: a vector for every lag, which queries are multiplied by, as of VITS and of BERT."""
+COUNTED_BACK = re.compile(r"distance_embedding\.weight$")
+"""In the name of vectors by lag: their rows count query less key."""
 NO_POSITIONS = re.compile(r"(class|cls)_?token")
 _NO_TABLES = (
     (

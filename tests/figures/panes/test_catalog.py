@@ -33,9 +33,8 @@ def test_what_is_no_part_is_refused_in_one_line():
 
 def served_by(scheme):
     document = Document().edited({"encoding.scheme": scheme})
-    return {name for name, pane in PANES.items() if pane.serves(document)} - {
-        "deciding"
-    }  # which serves all
+    serve_all = {"deciding", "terms"}
+    return {name for name, pane in PANES.items() if pane.serves(document)} - serve_all
 
 
 def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
@@ -51,7 +50,7 @@ def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
     needs_a_model = {"layers"}
     assert (
         served_by("sinusoidal")
-        == {*PANES} - {"bias", "scaling", "attention", "deciding"} - grids - needs_a_model
+        == {*PANES} - {"bias", "scaling", "attention", "deciding", "terms"} - grids - needs_a_model
     )
     assert served_by("sincos") == served_by("learned")
     assert served_by("sinusoidal") == served_by("timestep") == served_by("tensor2tensor")
