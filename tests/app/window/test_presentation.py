@@ -130,7 +130,7 @@ def test_the_words_of_a_step_follow_what_is_played_or_say_that_they_do_not(qtbot
     settled(qtbot, window)
     assert "is off by 3.032 from row 13." in shown.heading.look.text()
     height = shown.heading.height()
-    for phi, words in ((7.25, "M(7.25) expects"), (12.5, "from row 22.50.")):
+    for phi, words in ((7.25, "M(7.25) expects"), (12.5, "from row 22.5.")):
         window.session.edit({"shift.phi": phi})
         settled(qtbot, window)
         assert words in shown.heading.look.text()
