@@ -78,7 +78,7 @@ def test_a_new_scheme_is_one_file_and_one_line(tmp_path):
     )
     drawn = python(root, "-c", program).split()
     assert {"encoding", "shift", "frequencies", "clocks", "distance", "properties"} <= set(drawn)
-    assert len(drawn) == 17
+    assert len(drawn) == 19
     told = window(root, '{"encoding.scheme": "halving"}', tmp_path)
     assert "encoding.fastest" in told["controls"]
     assert set(told["shown"]) == {"encoding", "shift", "binary", "distance"}

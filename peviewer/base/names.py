@@ -10,7 +10,7 @@ from peviewer.base.usual_names import usual_name
 T = TypeVar("T")
 
 # If none is similar, up to so many known names are all listed, and of more the nearest ones.
-LISTED = 24
+LISTED = 25
 NEAREST = 5
 
 # How many names are compared, since more could take seconds, and how many letters of each.

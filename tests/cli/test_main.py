@@ -247,7 +247,7 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, monkeypatch, w
         ("colour=red", "colour is not a field; did you mean view.colormap?"),
         (
             "seed=3",
-            "seed is not one field: it could be content.seed or score.seed or attention.seed",
+            "seed is not one field: it could be content.seed or terms.seed or score.seed",
         ),
         (
             "heads=4",

@@ -28,7 +28,7 @@ def test_a_field_is_named_by_its_last_word_unless_several_sections_have_it():
             assert path_of(document, name) == paths[0]
     with pytest.raises(
         DocumentError,
-        match=r"^seed is not one field: it could be content\.seed or score\.seed or att",
+        match=r"^seed is not one field: it could be content\.seed or terms\.seed or score\.seed",
     ):
         path_of(document, "seed")
 

@@ -46,7 +46,7 @@ def test_a_value_that_the_encoding_no_longer_allows_is_left_out():
     document = with_several(ROPE.edited({"encoding.scaling": "yarn"}), "slow=2,20")
     assert drawn(document.edited({"encoding.fast": 16.0}), "slow") == [1, 2]
     of_one_value = document.edited({"encoding.fast": 16.0, "encoding.slow": 2.0})
-    assert of_one_value.several == []
+    assert of_one_value.documents_of_values == []
 
 
 @pytest.mark.parametrize("changes", [{"encoding.scheme": "rope"}, {"encoding.scheme": "alibi"}])

@@ -22,15 +22,15 @@ OTHER = {
     "factor": 2.5, "trained": 9, "fast": 3.0, "slow": 0.5, "frames": 3, "rows": 5, "columns": 6,
     "frame_pairs": 3, "row_pairs": 4, "spread": 3.0, "seed": 5,
 }  # fmt: skip
+# A table is read, and has the size it has. The others need a query, or have nothing to add.
+WITHOUT_CODE = ("learned", "shaw", "transformer_xl", "none")
 SCALINGS = Rope.model_fields["scaling"].annotation.__args__
 LISTS = {"short_factors": (1.0, 1.5, 1.25) * 4, "long_factors": tuple(1 + i / 4 for i in range(12))}
 
 
 def schemes():
     """Return every rule, and the variants whose code differs."""
-    rules = [
-        kind for name, kind in SCHEMES.items() if name != "learned"
-    ]  # a table is read, and has the size it has
+    rules = [kind for name, kind in SCHEMES.items() if name not in WITHOUT_CODE]
     return [
         *(kind(**{name: size for name, size in {"length": 12, "dim": 16}.items()
                   if name in kind.model_fields and name not in kind.derived}) for kind in rules),

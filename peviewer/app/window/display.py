@@ -36,9 +36,11 @@ def obstacle() -> str:
 def import_obstacle(error: ImportError) -> str:
     """Return one line for a part of Qt that could not be imported.
 
-    >>> import_obstacle(ModuleNotFoundError("No module named 'PySide6'", name="PySide6"))
-    "the window needs PySide6-Essentials: pip install PySide6-Essentials "
-            "(No module named 'PySide6')"
+    >>> text = import_obstacle(ModuleNotFoundError("No module named 'PySide6'", name="PySide6"))
+    >>> text[:68]
+    'the window needs PySide6-Essentials: pip install PySide6-Essentials '
+    >>> text[68:]
+    "(No module named 'PySide6')"
     """
     text = str(error).partition("\n")[0] or type(error).__name__
     if ".so" in text:

@@ -17,6 +17,8 @@ LARGE = 3.0
 # Shares of a pixel are counted in so many parts: more, multiplied by 255 steps, do not fit 16 bits.
 _WHOLE = 128
 
+_LARGEST = float(np.finfo(np.float32).max)
+
 
 def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64]:
     """Return the cell coordinates that `pixels` pixels over [low, high] show.
@@ -136,7 +138,8 @@ def pixel_means(
     means: Any = 0.0
     for columns, share in zip(column_indices.T, column_shares.T, strict=True):
         means = means + row_means[:, columns] * share
-    return np.asarray(means, np.float32)
+    # A picture needs no larger numbers: products of those of a table may be beyond its type.
+    return np.asarray(np.clip(means, -_LARGEST, _LARGEST), np.float32)
 
 
 @dataclass(frozen=True, eq=False)

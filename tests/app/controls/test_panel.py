@@ -199,9 +199,10 @@ def test_what_does_nothing_with_a_scheme_is_not_offered(panel, edit):
         "encoding.largest",
         "view.colormap", "view.raw", "view.linked", "cursor.position", "cursor.head",
         "attention.causal", "attention.query",
+        "terms.shows", "terms.matrices", "terms.mask", "terms.seed",
     }  # fmt: skip
     headings = {heading.text() for heading in panel.findChildren(Heading) if heading.isVisible()}
-    assert headings == {"Encoding", "View", "Attention", "More"}
+    assert headings == {"Encoding", "View", "Attention", "Terms", "More"}
     edit({"encoding.scheme": "sinusoidal"})
     assert visible(panel) == before
 
@@ -294,6 +295,7 @@ def test_schemes_stand_below_headings_that_keys_step_over(group, session, qtbot)
         "Vectors",
         "Turning queries and keys",
         "Biases",
+        "Without positions",
     ]
     assert [(text, name) for text, name in rows if name] == [
         (SCHEMES[name].title, name) for name in SCHEMES

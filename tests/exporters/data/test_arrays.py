@@ -69,6 +69,7 @@ KEYS = {
     "bias": "bias by_lag steepness",
     "offsets": "offsets place along_rows along_columns pairs",
     "attention": "spans weight share",
+    "terms": "scores content_content content_position position_content position_position weights",
     "scaling": "pairs",
     "precision": "formats angle_errors",
     "tiles": "tiles patch",
