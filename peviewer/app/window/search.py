@@ -5,7 +5,7 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from peviewer.base.files import resource
@@ -35,6 +35,9 @@ BESIDE = 0.5
 # More if the title begins with the first typed word, and if it has no other word.
 FIRST = 0.15
 ALL = 0.3
+
+
+Words = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,18 @@ class Entry:
 
     # Added to its score.
     bonus: float = 0.0
+
+    @cached_property
+    def title_words(self) -> Words:
+        return _words(self.title)
+
+    @cached_property
+    def synonym_words(self) -> Words:
+        return _words(self.synonyms)
+
+    @cached_property
+    def keyword_words(self) -> Words:
+        return _words(self.keywords)
 
 
 class Match(NamedTuple):
@@ -110,7 +125,7 @@ def ranked(typed: str, entries: Iterable[Entry]) -> list[Entry]:
     matches = _matches(words, known)
     most_words = max((found.word_count for found, _ in matches), default=0)
     specific_words = tuple(word for word in words if word not in search_words().unspecific)
-    if specific_words and most_words < len(words):
+    if most_words < len(words) and specific_words not in (words, ()):
         matches = _matches(specific_words, known)
         most_words = max((found.word_count for found, _ in matches), default=0)
     if words and most_words == 0:
@@ -127,11 +142,11 @@ def ranked(typed: str, entries: Iterable[Entry]) -> list[Entry]:
     return [*first_of_title.values()][:MOST]
 
 
-def _matches(words: tuple[str, ...], entries: Iterable[Entry]) -> list[tuple[Match, Entry]]:
+def _matches(words: Words, entries: Iterable[Entry]) -> list[tuple[Match, Entry]]:
     return [(match(words, entry), entry) for entry in entries]
 
 
-def match(asked: tuple[str, ...], entry: Entry) -> Match:
+def match(asked: Words, entry: Entry) -> Match:
     """Return how well an entry matches the words that are asked for.
 
     Their order does not matter. Words beside the title match only by their beginnings.
@@ -145,40 +160,37 @@ def match(asked: tuple[str, ...], entry: Entry) -> Match:
     >>> match(("xyz",), distance)
     Match(word_count=0, score=0.0)
     """
-    named = _words(entry.title)
+    named = entry.title_words
     if not asked or not named:
         return Match(0, float(not asked))
-    synonyms = _words(entry.synonyms)
-    others = _words(entry.keywords)
-    worths = [_worth_in(word, named, synonyms, others) for word in asked]
+    worths = [_worth_in(word, entry) for word in asked]
     word_count = sum(worth > 0 for worth in worths)
     if word_count == 0:
         return Match(0, 0.0)
     score = sum(worths) / len(worths)
-    if _contains(synonyms, asked):
+    if _contains(entry.synonym_words, asked):
         score = WHOLE
     if named[0].startswith(asked[0]):
         score += FIRST + ALL * len(asked) / len(named)
     return Match(word_count, score)
 
 
-def _contains(words: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
+def _contains(words: Words, phrase: Words) -> bool:
     starts = range(len(words) - len(phrase) + 1)
     return any(words[start : start + len(phrase)] == phrase for start in starts)
 
 
-def _worth_in(
-    word: str, named: Iterable[str], synonyms: Iterable[str], others: Iterable[str]
-) -> float:
-    """Return what a typed word is worth for the words of a title, its synonyms and other words."""
-    in_title = max(_worth(word, other) for other in named)
-    in_synonyms = max((_worth(word, other) for other in synonyms), default=0.0)
-    beside = max((_worth(word, other) for other in others), default=0.0)
+def _worth_in(word: str, entry: Entry) -> float:
+    """Return what a typed word is worth for an entry: the most of title, synonyms and keywords."""
+    in_title = max(_worth(word, other) for other in entry.title_words)
+    in_synonyms = max((_worth(word, other) for other in entry.synonym_words), default=0.0)
+    in_keywords = max((_worth(word, other) for other in entry.keyword_words), default=0.0)
+    best = in_title
     if in_synonyms >= BEGUN:
-        in_title = max(in_title, AMONG_SYNONYMS * in_synonyms)
-    if beside >= BEGUN:
-        in_title = max(in_title, BESIDE * beside)
-    return in_title
+        best = max(best, AMONG_SYNONYMS * in_synonyms)
+    if in_keywords >= BEGUN:
+        best = max(best, BESIDE * in_keywords)
+    return best
 
 
 def _worth(word: str, other: str) -> float:
@@ -191,7 +203,7 @@ def _worth(word: str, other: str) -> float:
     return WITHIN if len(word) > 1 and word in other else 0.0
 
 
-def _words(text: str) -> tuple[str, ...]:
+def _words(text: str) -> Words:
     """Return the words of a text in small letters without accents; Greek ones stay letters."""
     signs = unicodedata.normalize("NFKD", text)
     bare = "".join(sign for sign in signs if not unicodedata.combining(sign))
