@@ -180,33 +180,31 @@ class Composition:
 
     def _parts(self) -> tuple[_Part, _Part]:
         """Return content and position, each with the matrices that make queries and keys of it."""
-        to_queries, to_keys = (self._to_heads(which) for which in (0, 1))
-        rows = self.content.shape[1]
-        if self.joined == "added":
-            return (
-                _Part("content", self.content, to_queries, to_keys),
-                _Part("position", self._table, to_queries, to_keys),
-            )
-        assert to_queries is not None
-        assert to_keys is not None
+        content_to_queries, position_to_queries = self._to_heads(0)
+        content_to_keys, position_to_keys = self._to_heads(1)
         return (
-            _Part("content", self.content, to_queries[:rows], to_keys[:rows]),
-            _Part("position", self._table, to_queries[rows:], to_keys[rows:]),
+            _Part("content", self.content, content_to_queries, content_to_keys),
+            _Part("position", self._table, position_to_queries, position_to_keys),
         )
 
-    def _to_heads(self, which: int) -> Array | None:
-        """Return a matrix from what words are to a head; None where it is left out of a sum."""
+    def _to_heads(self, which: int) -> tuple[Array | None, Array | None]:
+        """Return the matrices from content and from positions to a head; None for left out.
+
+        Side by side and left out, content meets content alone, so its zeros beside are left out,
+        too.
+        """
+        if self.matrices == "none":
+            return None, None
         rows = self.content.shape[1]
         if self.joined == "added":
-            return None if self.matrices == "none" else self._drawn(rows, self.head_width, which)
-        if self.matrices == "none":
-            return np.eye(2 * rows)
+            matrix = self._drawn(rows, self.head_width, which)
+            return matrix, matrix
         matrix = self._drawn(2 * rows, self.head_width, which)
         if self.matrices == "blocks":
             half = self.head_width // 2
             matrix[:rows, half:] = 0
             matrix[rows:, :half] = 0
-        return matrix
+        return matrix[:rows], matrix[rows:]
 
     @property
     def parts_stay_apart(self) -> bool:
@@ -290,9 +288,15 @@ class Composition:
 class EqualRows(NamedTuple):
     """Which words have equal outputs in two orders, by their place in the second."""
 
+    # The outputs in the second order, and how far each row is from that of its word in the first.
+    outputs: Array
+    differences: Array
     are_equal: NDArray[np.bool_]
-    # The largest difference of those that are.
-    rounding: float
+
+    @property
+    def rounding(self) -> float:
+        """The largest difference of those that are."""
+        return float(self.differences[self.are_equal].max(initial=0.0))
 
     @property
     def equal_count(self) -> int:
@@ -309,4 +313,4 @@ def equal_rows(here: Composition, order: Sequence[int]) -> EqualRows:
     differences = np.abs(here.outputs[list(order)] - there).max(axis=1)
     largest = np.abs(here.outputs).max(initial=0.0)
     are_equal = differences <= _ROUNDING * max(largest, np.finfo(float).tiny)
-    return EqualRows(are_equal, float(differences[are_equal].max(initial=0.0)))
+    return EqualRows(there, differences, are_equal)

@@ -232,6 +232,15 @@ def test_transformer_xl_has_the_four_terms_of_its_paper(matrices):
     )
 
 
+def test_side_by_side_without_matrices_a_wide_table_takes_no_matrix():
+    wide = pv.Sinusoidal(length=3, dim=65_536)
+    content = np.ones((3, wide.dim))
+    here = Composition(wide, content, joined="concatenated")
+    assert [term.key for term in here.terms] == ["content_content", "position_position"]
+    expected = (content @ content.T + wide.table() @ wide.table().T) / math.sqrt(2 * wide.dim)
+    np.testing.assert_allclose(here.scores, expected)
+
+
 def test_without_positions_there_is_one_term_and_on_a_grid_the_bias_of_its_offset():
     plain = composed(OTHERS[2])
     content = {"content": lambda t, s: dot(plain.content[t], plain.content[s]) / 4}
