@@ -60,7 +60,8 @@ def _norm_kept(scheme: Rotating) -> Verdict:
         reason = "losses count from the middle; a query there grows by as much"
         return left == 1, left, f"{what}: {reason}"
     if scheme.attention_factor != 1:
-        what = "the factor of queries and of keys, which keeps the spread of scores"
+        multiplied = "turned pairs" if scheme.scales_a_part else "queries and of keys"
+        what = f"the factor of {multiplied}, which keeps the spread of scores"
         return False, scheme.attention_factor, what
     return _length_kept(scheme.frequencies() * scheme.positions[-1])
 

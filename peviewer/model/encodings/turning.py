@@ -353,6 +353,11 @@ class Rotating(Paired, Attending):
         """
         return 1.0
 
+    @property
+    def scales_a_part(self) -> bool:
+        """Whether the attention factor is on the turned pairs of queries and keys alone."""
+        return self.still > 0 and self.attention_factor != self.still_factor
+
     def attention_formula(self) -> Formula:
         """Return the formula of that factor, g; empty if it is 1."""
         return Formula()

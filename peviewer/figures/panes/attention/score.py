@@ -229,9 +229,7 @@ def _unturned_sentence(document: Document[Paired]) -> str:
     pairs = "one pair that does not turn counts"
     if scheme.still > 1:
         pairs = f"{number(scheme.still)} pairs that do not turn count"
-    without = ""
-    if scheme.attention_factor != scheme.still_factor:
-        without = ", without the factor on queries and keys"
+    without = ", without the factor on queries and keys" if scheme.scales_a_part else ""
     return f"The {pairs} as cos 0 = 1 at every lag{without}."
 
 
@@ -246,9 +244,8 @@ def _scaling_sentence(document: Document[Paired]) -> str:
     factor = scheme.attention_factor
     about_factor = ""
     if factor != 1:
-        is_part = scheme.still and scheme.still_factor != factor
-        vectors = "turned pairs" if is_part else "queries and keys"
-        scores = "their part of the score" if is_part else "scores"
+        vectors = "turned pairs" if scheme.scales_a_part else "queries and keys"
+        scores = "their part of the score" if scheme.scales_a_part else "scores"
         about_factor = f"; {vectors} × {number(factor)} make {scores} × {number(factor**2)}"
     is_before_scaling = parts["before"] == "before scaling"
     dashed_curve = "before scaling" if is_before_scaling else "that of the base alone"
@@ -262,10 +259,7 @@ def _formula(document: Document[Paired]) -> Formula:
     if document.of(Score).vectors == "equal":
         score = _mean_formula(scheme)
     else:
-        score = Formula(
-            rf"\mathrm{{score}} = {_factor(scheme)}\mathrm{{Re}}\sum_i {_loss(scheme)}"
-            r"q_i \bar k_i\, e^{\mathrm{i}\,\omega_i(t-s)} / (\Vert q\Vert\,\Vert k\Vert)"
-        )
+        score = _drawn_formula(scheme)
     bound = Formula(r"S_i = e^{\mathrm{i}\,\omega_0(t-s)} + \ldots + e^{\mathrm{i}\,\omega_i(t-s)}")
     if isinstance(scheme, Rotating):
         score = score.beside(scheme.attention_formula()).beside(scheme.loss_formula())
@@ -283,10 +277,19 @@ def _mean_formula(scheme: Paired) -> Formula:
     if not isinstance(scheme, Rotating) or not scheme.still:
         return Formula(rf"\mathrm{{score}} = {factor}{share}{total}")
     still = number(scheme.still)
-    # Pairs that do not turn may be without the factor.
-    if scheme.still_factor == 1:
+    if scheme.scales_a_part:
         return Formula(rf"\mathrm{{score}} = {share}({factor}{total} + {still})")
     return Formula(rf"\mathrm{{score}} = {factor}{share}({total} + {still})")
+
+
+def _drawn_formula(scheme: Paired) -> Formula:
+    """Return the score of any two vectors."""
+    turned = rf"{_loss(scheme)}q_i \bar k_i\, e^{{\mathrm{{i}}\,\omega_i(t-s)}}"
+    norms = r"(\Vert q\Vert\,\Vert k\Vert)"
+    if isinstance(scheme, Rotating) and scheme.scales_a_part:
+        parts = rf"\sum_{{i<{scheme.pairs}}} {turned} + \sum_{{i\geq {scheme.pairs}}} q_i \bar k_i"
+        return Formula(rf"\mathrm{{score}} = \mathrm{{Re}}({_factor(scheme)}{parts}) / {norms}")
+    return Formula(rf"\mathrm{{score}} = {_factor(scheme)}\mathrm{{Re}}\sum_i {turned} / {norms}")
 
 
 def _loss(scheme: Paired) -> str:

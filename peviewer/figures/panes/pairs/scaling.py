@@ -151,8 +151,13 @@ def _slowdown_panel(scheme: Rope, pairs: Axis) -> Panel:
     margin = 0.08 * (high - low) or 0.5
     up = Axis("slowed", "times slower", (low - margin, high + margin), zooms=True)
     factor = scheme.attention_factor
-    fact = f"queries and keys × {number(factor)}" if factor != 1 else ""
+    fact = f"{_multiplied(scheme)} × {number(factor)}" if factor != 1 else ""
     return Panel(pairs, up, (*bands, curve), "Slowed down", fact)
+
+
+def _multiplied(scheme: Rope) -> str:
+    """Return what the attention factor is on."""
+    return "turned pairs of queries and keys" if scheme.scales_a_part else "queries and keys"
 
 
 def _listing(scheme: Rope) -> Panel:
@@ -241,7 +246,9 @@ def _explain_unscaled(scheme: Rope) -> str:
         sentences.append("Choose a scaling to compare.")
     factor = scheme.attention_factor
     if factor != 1:
-        sentences.append(f"Queries and keys alone are multiplied, by {number(factor)}.")
+        multiplied = _multiplied(scheme)
+        subject = multiplied[0].upper() + multiplied[1:]
+        sentences.append(f"{subject} alone are multiplied, by {number(factor)}.")
     untrained = int(_untrained_pairs(scheme).sum())
     if untrained:
         pairs = in_unit(number(scheme.pairs), "pairs")

@@ -129,6 +129,9 @@ def test_a_factor_on_turned_pairs_alone_is_said_and_written_so():
     assert f"turned pairs × {factor:.4g} make their part of the score × {factor**2:.4g}" in text
     assert "16 pairs that do not turn count as cos 0 = 1 at every lag, without the factor" in text
     assert r"\frac{2}{D}(g^2\,\sum_i" in formula
+    drawn = SCORE.formula(document.edited({"score.vectors": "drawn"})).mathtext
+    assert r"\mathrm{Re}(g^2\,\sum_{i<48} q_i" in drawn
+    assert r" + \sum_{i\geq 48} q_i \bar k_i) / " in drawn
     everywhere = SCORE.explain(Document().edited(scaled))
     assert f"queries and keys × {factor:.4g} make scores × {factor**2:.4g}" in everywhere
 

@@ -73,6 +73,26 @@ def test_curves_show_each_pair_before_and_after(document):
     assert ("queries and keys" in slowed.fact) == (scheme.attention_factor != 1)
 
 
+def test_a_factor_on_turned_pairs_alone_is_said_to_be_so():
+    changes = {"encoding.rotated": "part", "encoding.share": 0.75}
+    document = Document().edited(
+        {
+            "encoding.scheme": "rope",
+            "encoding.scaling": "yarn",
+            "encoding.factor": 1.0,
+            "encoding.attention": 1.25,
+        }
+    )
+    of_a_part = document.edited(changes)
+
+    _, slowed, _ = SCALING.figure(of_a_part).panels
+
+    assert slowed.fact == "turned pairs of queries and keys × 1.25"
+    sentence = "Turned pairs of queries and keys alone are multiplied, by 1.25."
+    assert sentence in SCALING.explain(of_a_part)
+    assert "Queries and keys alone are multiplied, by 1.25." in SCALING.explain(document)
+
+
 def test_the_list_parts_the_pairs_into_three_regions(document):
     scheme = document.encoding
     *_, panel = SCALING.figure(document).panels
