@@ -219,9 +219,10 @@ def _formula(document: Document) -> Formula:
     divided = rf"/\sqrt{{{here.head_width}}}" if here.is_divided else ""
     if isinstance(scheme, Tabled):
         joined = "x + PE" if chosen.joined == "added" else r"x\,|\,PE"
-        query = Formula(rf"q = ({joined})\,W_q")
-        key = Formula(rf"k = ({joined})\,W_k")
-        return Formula(rf"\ell = q\cdot k{divided}").beside(query).beside(key)
+        score = Formula(rf"\ell = q\cdot k{divided}")
+        if chosen.matrices == "none":
+            return score.beside(rf"q = k = {joined}")
+        return score.beside(rf"q = ({joined})\,W_q", rf"k = ({joined})\,W_k")
     if isinstance(scheme, Relative):
         return scheme.formula()
     if isinstance(scheme, NoPositions):

@@ -171,3 +171,19 @@ def test_files_have_the_words_in_both_orders_and_which_rows_are_equal():
     assert list(columns["position"]) == [2, 0, 1]
     assert list(columns["equal"]) == ["yes"] * 3
     assert max(columns["difference"]) < 1e-12
+
+
+@pytest.mark.parametrize(
+    ("joined", "matrices", "formula"),
+    [
+        ("added", "none", r"q = k = x + PE"),
+        ("concatenated", "none", r"q = k = x\,|\,PE"),
+        ("added", "drawn", r"q = (x + PE)\,W_q"),
+        ("concatenated", "blocks", r"q = (x\,|\,PE)\,W_q"),
+    ],
+)
+def test_the_formula_has_matrices_where_there_are_some(joined, matrices, formula):
+    document = terms(joined=joined, matrices=matrices)
+    mathtext = TERMS.formula(document).mathtext
+    assert formula in mathtext
+    assert ("W_" in mathtext) == (matrices != "none")
