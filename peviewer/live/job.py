@@ -138,6 +138,9 @@ class Job(QObject):
     def _end(self) -> None:
         if not self.is_over:
             self.is_over = True
+            # If the work held the last reference to the parent, the parent would be deleted while
+            # this child of it is, and would delete the child once more.
+            del self._work
             self.deleteLater()
             self.ended.emit()
 

@@ -3,6 +3,7 @@
 import threading
 import time
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -306,6 +307,18 @@ def test_dropped_work_is_cancelled_at_once_and_nothing_comes_of_it(qtbot, qapp):
         assert heard == ["cancelled"]
         go.set()
     assert heard == ["cancelled"]
+
+
+def test_work_that_held_its_window_last_is_forgotten_with_it(qtbot, qapp):
+    window = QWidget()
+    job = Job(partial(isinstance, window, QWidget), parent=window)
+    destroyed = []
+    window.destroyed.connect(lambda: destroyed.append("window"))
+    with qtbot.waitSignal(job.ended):
+        job.start()
+    del window
+    # The thread may keep the work for a moment more.
+    qtbot.waitUntil(lambda: destroyed == ["window"])
 
 
 def test_what_is_outdated_lies_under_a_veil_until_the_new_picture_is_there(qtbot):

@@ -165,12 +165,16 @@ def test_code_that_never_ends_is_left_to_itself_and_nothing_changes(
     session, files, told, path, asked, cancelled, monkeypatch, tmp_path
 ):
     monkeypatch.setattr("peviewer.live.worker.TURN_SECONDS", 0)
-    waits = f"while not os.path.exists({str(tmp_path / 'go')!r}): time.sleep(0.01)"
+    begun, go = tmp_path / "begun", tmp_path / "go"
+    waits = f"""Path({str(begun)!r}).touch()
+        while not Path({str(go)!r}).exists(): time.sleep(0.01)"""
     path.write_text(
-        "import os, time\n" + CODE.replace("return self", f"{waits}\n        return self"), "utf-8"
+        "import time\nfrom pathlib import Path\n"
+        + CODE.replace("return self", f"{waits}\n        return self"),
+        "utf-8",
     )
     before = session.document
-    cancelled()
+    cancelled(begun.exists)
     assert not files.open(path)
     assert (cancelled.said, told) == (
         ["Running my_ramp.py…"],
@@ -182,4 +186,4 @@ def test_code_that_never_ends_is_left_to_itself_and_nothing_changes(
         thread.daemon for thread in threading.enumerate() if thread.name == "Running my_ramp.py…"
     ]
     assert left == [True], "nothing waits for the thread"
-    (tmp_path / "go").touch()
+    go.touch()
