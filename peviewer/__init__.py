@@ -15,12 +15,15 @@ from peviewer.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from peviewer import extend, model
-    from peviewer.comparison import Comparison, compare
+    from peviewer.api.comparison import Comparison, compare
+    from peviewer.api.figures import figure
+    from peviewer.api.files import code, data, deck, export, panes, presets, schemes
+    from peviewer.api.notebook import animate, show
+    from peviewer.api.sliders import interact
+    from peviewer.api.widget import PaneWidget
     from peviewer.document.configurations.reading import read_config
     from peviewer.document.document import Document, DocumentError
     from peviewer.document.tables import load_table
-    from peviewer.exporters.python import code, data, deck, export, panes, presets, schemes
-    from peviewer.interactive import interact
     from peviewer.model.between.pairwise import pairwise
     from peviewer.model.claims.properties import properties
     from peviewer.model.content import Content
@@ -43,8 +46,6 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.transformer_xl import TransformerXL
     from peviewer.model.encodings.xpos import XPos
     from peviewer.model.shifting import shift_matrix
-    from peviewer.notebook import animate, figure, show
-    from peviewer.widget import PaneWidget
 
 __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and puts it first
     "Alibi",
@@ -94,7 +95,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
 _HOMES = {
     "Alibi": "peviewer.model.encodings.alibi",
     "AxialRope": "peviewer.model.encodings.grids.axial_rope",
-    "Comparison": "peviewer.comparison",
+    "Comparison": "peviewer.api.comparison",
     "Content": "peviewer.model.content",
     # This file loads the panes, which declare the Document's sections.
     "Document": "peviewer.figures.presets",
@@ -102,7 +103,7 @@ _HOMES = {
     "Kerple": "peviewer.model.encodings.kerple",
     "NoPositions": "peviewer.model.encodings.none",
     "Own": "peviewer.model.encodings.learned",
-    "PaneWidget": "peviewer.widget",
+    "PaneWidget": "peviewer.api.widget",
     "Rope": "peviewer.model.encodings.rope",
     "Sandwich": "peviewer.model.encodings.sandwich",
     "Shaw": "peviewer.model.encodings.shaw",
@@ -115,24 +116,24 @@ _HOMES = {
     "Timestep": "peviewer.model.encodings.timestep",
     "TransformerXL": "peviewer.model.encodings.transformer_xl",
     "XPos": "peviewer.model.encodings.xpos",
-    "animate": "peviewer.notebook",
-    "code": "peviewer.exporters.python",
-    "compare": "peviewer.comparison",
-    "data": "peviewer.exporters.python",
-    "deck": "peviewer.exporters.python",
-    "export": "peviewer.exporters.python",
-    "figure": "peviewer.notebook",
-    "interact": "peviewer.interactive",
+    "animate": "peviewer.api.notebook",
+    "code": "peviewer.api.files",
+    "compare": "peviewer.api.comparison",
+    "data": "peviewer.api.files",
+    "deck": "peviewer.api.files",
+    "export": "peviewer.api.files",
+    "figure": "peviewer.api.figures",
+    "interact": "peviewer.api.sliders",
     "load_scheme": "peviewer.model.encodings.files",
     "load_table": "peviewer.document.tables",
     "pairwise": "peviewer.model.between.pairwise",
-    "panes": "peviewer.exporters.python",
-    "presets": "peviewer.exporters.python",
+    "panes": "peviewer.api.files",
+    "presets": "peviewer.api.files",
     "properties": "peviewer.model.claims.properties",
     "read_config": "peviewer.document.configurations.reading",
-    "schemes": "peviewer.exporters.python",
+    "schemes": "peviewer.api.files",
     "shift_matrix": "peviewer.model.shifting",
-    "show": "peviewer.notebook",
+    "show": "peviewer.api.notebook",
     # Four that are listed in `peviewer.model`, where they are used.
     "binary_table": "peviewer.model.binary",
     "lag_profile": "peviewer.model.between.pairwise",

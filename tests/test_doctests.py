@@ -12,7 +12,7 @@ import peviewer
 
 ROOT = Path(peviewer.__file__).parent
 FLOORS = ["base", "model", "document", "figures", "live", "paper", "app"]
-WRITING = [pytest.param(floor, marks=pytest.mark.slow) for floor in ("exporters", ".")]
+WRITING = [pytest.param(floor, marks=pytest.mark.slow) for floor in ("exporters", "api", ".")]
 
 
 def examples(module):

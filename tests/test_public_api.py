@@ -65,16 +65,16 @@ def test_every_public_method_says_what_it_does():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("imported", ["python", "picture"])
+@pytest.mark.parametrize("imported", ["api.files", "exporters.picture"])
 def test_export_is_a_plain_function_whatever_was_imported_before_and_after(imported):
     code = f"""
 import types
-import peviewer.exporters.{imported}
+import peviewer.{imported}
 import peviewer as pv
 assert type(pv.export) is types.FunctionType and pv.export.__doc__.startswith("Write a pane, or several")
-assert pv.export is pv.exporters.python.export
+assert pv.export is pv.api.files.export
 before = pv.export
-import peviewer.exporters.{imported}, peviewer.exporters.deck.slides, peviewer.cli.commands.export
+import peviewer.{imported}, peviewer.exporters.deck.slides, peviewer.cli.commands.export
 assert pv.export is before and type(pv.exporters) is types.ModuleType
 """
     _loaded_after(code)

@@ -138,7 +138,8 @@ def _with_changes(
     A scheme stays where A or B is of it already.
     """
     from peviewer.document.animation import replaced_values
-    from peviewer.exporters.arguments import compared
+    from peviewer.document.fields import compared
+    from peviewer.figures.panes.catalog import check_several
 
     if arguments.table:
         document = _with_table(document, arguments.table)
@@ -148,7 +149,9 @@ def _with_changes(
 
     panes = getattr(arguments, "panes", None) or getattr(arguments, "named", None) or ()
     against = ",".join(arguments.against) or None
-    document = compared(document, arguments.several, against, panes)
+    document = compared(document, arguments.several, against)
+    if arguments.several and panes:
+        check_several(document, panes)
     for line in replaced_values(document, paths):
         note(line)
     # A window asks what is unknown of a table.

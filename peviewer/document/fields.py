@@ -9,6 +9,7 @@ from peviewer.base.refusals import refused
 from peviewer.base.typed_values import read_value
 from peviewer.base.usual_names import usual_name
 from peviewer.document.animation import field_specification
+from peviewer.document.comparing import in_size_of
 from peviewer.document.comparison import MOST_VALUES, fields_of
 from peviewer.document.document import Document
 from peviewer.document.error import DocumentError, named_scheme
@@ -85,6 +86,20 @@ def paths_of(document: Document, values: dict[str, str]) -> dict[str, str]:
     """Return values of fields by their paths; a scheme among them decides which fields exist."""
     scheme = values.get("scheme", values.get("encoding.scheme", ""))
     return {path_of(document, name, scheme): value for name, value in values.items()}
+
+
+def compared(document: Document, several: object, against: object) -> Document:
+    """Return the Document with several values of a field, or with another scheme as B."""
+    if several is not None and against is not None:
+        raise DocumentError("{} and {} exclude each other: give one of them", "several", "against")
+    if several is not None:
+        return with_several(document, str(several))
+    if isinstance(against, str):
+        return compare_with(document, against)
+    if against is None:
+        return document
+    other = in_size_of(document.encoding, against) if isinstance(against, Scheme) else against
+    return document.edited({"compare.against": other})
 
 
 def compare_with(document: Document, text: str) -> Document:

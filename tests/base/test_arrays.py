@@ -5,8 +5,8 @@ import re
 import numpy as np
 import pytest
 
+from peviewer.api.comparison import compare
 from peviewer.base.arrays import number_array, plain_array
-from peviewer.comparison import compare
 from peviewer.model.between.pairwise import pairwise, profile
 from peviewer.model.encodings.learned import Table
 from peviewer.model.encodings.sinusoidal import Sinusoidal

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import peviewer as pv
+from peviewer.api.arguments import document_from_arguments
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.exporters.arguments import document_from_arguments
 
 TABLE = pv.Table(np.random.default_rng(0).normal(size=(512, 64)))
 GRID = pv.Table(np.random.default_rng(0).normal(size=(6 * 8, 66)), patch_rows=6)

@@ -8,9 +8,9 @@ from numpy.typing import ArrayLike
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
+from peviewer.api.arguments import document_from_arguments, edited
 from peviewer.base.names import look_up
 from peviewer.document.document import Document
-from peviewer.exporters.arguments import document_from_arguments, edited
 from peviewer.figures.palette import PALETTES
 from peviewer.figures.panes.catalog import pane as named
 from peviewer.live.panel import PanelView

@@ -93,7 +93,7 @@ class Comparison:
             If there is no such pane or field, a value is not allowed, or neither scheme gives what
             the pane shows.
         """
-        from peviewer.notebook import figure
+        from peviewer.api.figures import figure
 
         page: PaperPage = figure(
             self.a, pane, **{"against": self.b, "compare.shows": shows, **view}
@@ -108,7 +108,7 @@ class Comparison:
         return dict(table.columns)
 
     def _document(self) -> Document:
-        from peviewer.exporters.arguments import document_from_arguments
+        from peviewer.api.arguments import document_from_arguments
 
         return document_from_arguments(self.a, {"against": self.b})
 

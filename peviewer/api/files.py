@@ -10,14 +10,14 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from peviewer.base.refusals import refused
-from peviewer.exporters.arguments import (
+from peviewer.api.arguments import (
     LOOK,
     document_from_arguments,
     file_at,
     panes_of,
     style_from_arguments,
 )
+from peviewer.base.refusals import refused
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Scheme
 

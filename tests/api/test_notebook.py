@@ -6,7 +6,7 @@ import io
 import pytest
 
 import peviewer as pv
-from peviewer.exporters.arguments import document_from_arguments
+from peviewer.api.arguments import document_from_arguments
 
 CELLS = {
     "import": "import peviewer as pv; encoding = pv.Sinusoidal(40, 16)",

@@ -14,6 +14,13 @@ from typing import Any
 from numpy.typing import ArrayLike
 from PIL import Image
 
+from peviewer.api.arguments import (
+    LOOK,
+    document_from_arguments,
+    panes_of,
+    style_from_arguments,
+)
+from peviewer.api.figures import sized
 from peviewer.base.specification import specifications
 from peviewer.document.animation import (
     animated_fields,
@@ -23,17 +30,10 @@ from peviewer.document.animation import (
     slider_ends,
 )
 from peviewer.document.document import Document
-from peviewer.exporters.arguments import (
-    LOOK,
-    document_from_arguments,
-    panes_of,
-    style_from_arguments,
-)
 from peviewer.figures.animated_fields import affects_panes, default_animated_field
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.notebook import sized
 from peviewer.paper.motion import Motion
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.style import Style

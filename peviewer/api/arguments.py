@@ -11,10 +11,9 @@ from numpy.typing import ArrayLike
 from peviewer.base.parameters import Parameters
 from peviewer.base.refusals import refused
 from peviewer.document.animation import replaced_values
-from peviewer.document.comparing import in_size_of
 from peviewer.document.configurations.reading import is_config, open_config
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.fields import compare_with, path_of, with_several
+from peviewer.document.fields import compared, path_of
 from peviewer.document.visible_range import VisibleRange
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.reading import OpenedFile, open_file
@@ -94,32 +93,13 @@ def edited(
         _path(document, name, pane_names, scheme, beside): value for name, value in fields.items()
     }
     document = document.edited_by_any_path(changes)
-    document = compared(document, several, against, pane_names)
+    document = compared(document, several, against)
+    if several is not None and pane_names:
+        check_several(document, pane_names)
     for line in replaced_values(document, changes):
         # The warning is of where the public function was called.
         warnings.warn(line, stacklevel=4)
     return VisibleRange(**visible_range).of(document)
-
-
-def compared(
-    document: Document, several: object, against: object, panes: str | Collection[str]
-) -> Document:
-    """Return the Document with several values of a field, or with another scheme as B.
-
-    `panes` must be able to show several values.
-    """
-    if several is not None and against is not None:
-        raise DocumentError("{} and {} exclude each other: give one of them", "several", "against")
-    if several is not None:
-        document = with_several(document, str(several))
-        if panes:
-            check_several(document, panes if isinstance(panes, str) else list(panes))
-    if isinstance(against, str):
-        return compare_with(document, against)
-    if against is None:
-        return document
-    other = in_size_of(document.encoding, against) if isinstance(against, Scheme) else against
-    return document.edited({"compare.against": other})
 
 
 def _opening(document: Document, encoding: Scheme | ArrayLike) -> Document:

@@ -1,0 +1,148 @@
+"""Clips at home in a notebook, and the window opened from one."""
+
+import base64
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from peviewer.api.arguments import (
+    LOOK,
+    document_from_arguments,
+    file_at,
+    panes_of,
+    style_from_arguments,
+)
+from peviewer.base.numbers import storage
+from peviewer.document.document import Document
+from peviewer.model.encodings.files import adopt
+from peviewer.model.encodings.learned import as_scheme
+from peviewer.model.encodings.scheme import Scheme
+from peviewer.paper.sizing import CLIP_SIZE
+
+
+@dataclass(frozen=True, repr=False)
+class Moving:
+    """A clip that a notebook cell shows when it ends with it."""
+
+    # The MP4 file.
+    content: bytes
+
+    # Width and height in pixels.
+    size: tuple[int, int]
+
+    endless: bool
+
+    def __repr__(self) -> str:
+        return f"<clip: mp4, {self.size[0]}×{self.size[1]}, {storage(len(self.content))}>"
+
+    def _repr_html_(self) -> str:
+        data = base64.b64encode(self.content).decode()
+        width, _ = self.size
+        loop = " loop" if self.endless else ""
+        return (
+            f'<video src="data:video/mp4;base64,{data}" width="{width}"'
+            f" controls autoplay muted playsinline{loop}>"
+        )
+
+
+def animate(
+    encoding: Scheme | ArrayLike | None = None,
+    panes: str | Sequence[str] | None = None,
+    target: str | Path | None = None,
+    *,
+    size: str | tuple[int, int] | None = None,
+    preset: str | None = None,
+    session: str | Path | None = None,
+    **choices: Any,
+) -> Moving | Path:
+    """Let a number move, and save that as a clip or show it in a notebook cell.
+
+    Parameters
+    ----------
+    encoding : Scheme or array_like, optional
+        What to show; None for that of the preset or session.
+    panes : str or sequence of str
+        ``"shift"``, ``"shift,clocks"``, ``["encoding", "clocks"]`` …
+    target : str or pathlib.Path, optional
+        A file to write, ``.mp4``, ``.gif`` or ``.html``, a page with a slider. None to return what
+        a notebook cell shows.
+    size : str or tuple of int, optional
+        Width and height in pixels, or the name of a size; at first 960 × 540.
+    preset, session
+        As for :func:`figure`.
+    **choices : object
+        The range, by the names of :class:`~peviewer.exporters.clip.range.ClipRange`:
+        ``path`` (the number that moves, ``"shift.phi"`` at first), ``start``, ``stop``,
+        ``seconds``, ``fps``, ``loop``; ``columns`` of several panes; the look as for
+        :func:`peviewer.export`; and fields of the Document by their own name.
+
+    Returns
+    -------
+    Moving or pathlib.Path
+        What a notebook cell shows, or the file that was written.
+
+    Raises
+    ------
+    ValueError
+        If there is no such pane or field, or a value is not allowed.
+    OSError
+        If the file cannot be written; nothing is left behind then.
+
+    Examples
+    --------
+    >>> import peviewer as pv
+    >>> pv.animate(pv.Sinusoidal(length=20, dim=16), "shift", seconds=0.2, fps=10, size=(640, 360))
+    <clip: mp4, 640×360, ...B>
+    """
+    from peviewer.exporters.clip.clip import Clip
+    from peviewer.exporters.clip.range import ClipRange
+    from peviewer.exporters.clip.write import write_clip
+
+    clip_range = {
+        name: choices.pop(name) for name in (*ClipRange.model_fields, "columns") if name in choices
+    }
+    has_size = choices.get("inches") or choices.get("theme") == "paper"
+    usual_size = None if has_size else CLIP_SIZE
+    style, view = style_from_arguments({"size": size or usual_size, **choices})
+    shown = panes_of(encoding, panes, names_may_be_file=target is None)
+    beside = (*LOOK, *ClipRange.model_fields, "target")
+    document = document_from_arguments(encoding, view, preset, session, shown, beside)
+    clip = Clip(shown, document, **clip_range)
+    if target is not None:
+        file = file_at("target", target)
+        write_clip(clip, file, style)
+        return file
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "clip.mp4"
+        write_clip(clip, file, style)
+        return Moving(file.read_bytes(), (style.width, style.height), clip.seamless)
+
+
+def show(encoding: Scheme | ArrayLike) -> None:
+    """Open the window on an encoding.
+
+    In a script this returns when the window is closed; in IPython with
+    ``%gui qt`` at once.
+
+    Parameters
+    ----------
+    encoding : Scheme or array_like, shape (L, d)
+        What to show.
+
+    Raises
+    ------
+    ValueError
+        If the encoding cannot be shown.
+    RuntimeError
+        If no window can be opened; the message says why.
+    """
+    from peviewer.app.window.launch import show as open_window
+    from peviewer.figures.panes.catalog import follow_scheme
+
+    scheme = as_scheme(encoding)
+    adopt(scheme)
+    open_window(follow_scheme(Document(), Document(encoding=scheme)), scheme.called_itself)
