@@ -409,7 +409,7 @@ def test_a_scheme_has_what_a_user_looks_for():
         name
         for name in names
         if name.startswith(("_", "model_"))
-        or name in ("copy", "dict", "json", "ordered", "stem", "kept_beside")
+        or name in ("copy", "dict", "json", "ordered", "stem", "fields_kept_with")
     ] == []
     assert ENCODING.replace(base=100.0) == pv.Sinusoidal(length=30, dim=16, base=100.0)
     with pytest.raises(ValueError, match="did you mean base"):

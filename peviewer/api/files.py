@@ -326,4 +326,4 @@ def schemes() -> dict[str, str]:
     """
     from peviewer.model.encodings.catalog import SCHEMES
 
-    return {name: kind.described() for name, kind in SCHEMES.items()}
+    return {name: kind.scheme_summary() for name, kind in SCHEMES.items()}

@@ -145,4 +145,4 @@ def show(encoding: Scheme | ArrayLike) -> None:
 
     scheme = as_scheme(encoding)
     adopt(scheme)
-    open_window(follow_scheme(Document(), Document(encoding=scheme)), scheme.called_itself)
+    open_window(follow_scheme(Document(), Document(encoding=scheme)), scheme.display_name)

@@ -52,7 +52,7 @@ class Constructed(Parameters):
     """
 
     # Fields that may be given without names, if the class has them.
-    ordered: ClassVar[tuple[str, ...]] = ()
+    positional_fields: ClassVar[tuple[str, ...]] = ()
 
     # Constants that come with a choice, for fields that are not given.
     published: ClassVar[Published] = {}
@@ -73,7 +73,7 @@ class Constructed(Parameters):
 
         def __init__(self, *values: Any, **fields: Any) -> None:
             kind = type(self)
-            ordered_fields = [name for name in kind.ordered if name in kind.model_fields]
+            ordered_fields = [name for name in kind.positional_fields if name in kind.model_fields]
             positional = by_position(ordered_fields, values)
             if twice := [name for name in fields if name in positional]:
                 raise TypeError(

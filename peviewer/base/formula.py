@@ -61,7 +61,7 @@ class Formula:
 
     mathtext: str = ""
 
-    def beside(self, *others: "Formula | str") -> "Formula":
+    def joined_with(self, *others: "Formula | str") -> "Formula":
         """Return this formula and others, or their mathtext, in one line.
 
         An empty one adds nothing.

@@ -50,7 +50,7 @@ class Parameters(BaseModel):
             return value if numbers is None else numbers
         return value
 
-    def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
+    def fields_kept_with(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay as they are when others change."""
         return dict(self)
 

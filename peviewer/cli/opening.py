@@ -59,7 +59,7 @@ def open_document(
     if arguments.table:
         title = document.encoding.own_name or file_name_of(arguments.table)
     elif not title or (is_other_scheme and not arguments.session):
-        title = document.encoding.called_itself
+        title = document.encoding.display_name
 
     if in_window and document.view.panes == opened.document.view.panes:
         from peviewer.figures.panes.catalog import follow_scheme
@@ -119,7 +119,7 @@ def _load_scheme(arguments: argparse.Namespace) -> str:
         raise UsageError(
             f"--scheme names a file of Python: {path} is chosen by --set scheme={path}"
         )
-    return load_scheme(path).called()
+    return load_scheme(path).scheme_name()
 
 
 def _session(file: OpenedFile, *, in_window: bool) -> Document:

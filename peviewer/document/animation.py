@@ -59,7 +59,7 @@ def _ten_lengths(document: Document) -> Range:
 
 def _length_range(document: Document) -> Range:
     scheme = document.encoding
-    return 1, min(_widened(USUAL_LENGTH, 10, scheme.length), scheme.longest)
+    return 1, min(_widened(USUAL_LENGTH, 10, scheme.length), scheme.max_length)
 
 
 def _dim_range(document: Document) -> Range:

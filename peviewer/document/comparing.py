@@ -20,17 +20,17 @@ def sized_like(kind: type[Scheme], compared: Sequence[Scheme]) -> dict[str, floa
     It is by the fields of another kind of scheme; where that does not allow a number it is the
     nearest one.
     """
-    size = next((scheme.size_read for scheme in compared if scheme.size_read), {})
+    size = next((scheme.source_size for scheme in compared if scheme.source_size), {})
     nearest_size: dict[str, float] = {}
     for spec in specifications(kind):
-        if spec.name in size and spec.kind == "int" and spec.name not in kind.derived:
+        if spec.name in size and spec.kind == "int" and spec.name not in kind.derived_fields:
             nearest_size[spec.name] = spec.nearest(size[spec.name])
     return nearest_size
 
 
 def in_size_of(other: Scheme, scheme: Scheme) -> Scheme:
     """Return a scheme in the size that another one was read with, where its own was not chosen."""
-    if scheme.size_read:
+    if scheme.source_size:
         return scheme
     size = sized_like(type(scheme), [other])
     unchosen = {name: value for name, value in size.items() if name not in scheme.model_fields_set}
@@ -74,7 +74,7 @@ def _following(
             for name, value in new_values.items()
             if name in type(scheme).model_fields and name != listed
         }
-        values_beside = after.beside(listed, getattr(scheme, listed))
+        values_beside = after.companion_values(listed, getattr(scheme, listed))
         with suppress(ValueError):
             yield scheme.replace(**common_values | values_beside)
 

@@ -178,7 +178,7 @@ class Document(Parameters, Generic[S]):
         Its positions are such that all have, and its words are the same.
         """
         own = self.encoding
-        has_own_words = scheme.takes_long or bool(scheme.derived)
+        has_own_words = scheme.takes_long or bool(scheme.derived_fields)
         if own.sentence and scheme.first == own.first and not has_own_words:
             scheme = scheme.model_copy(update={"sentence": own.sentence})
         positions = {
@@ -241,7 +241,7 @@ class Document(Parameters, Generic[S]):
         counts: list[int] = []
         for compared in self.compared:
             if isinstance(compared, Lagged | ByOffset):
-                counts.append(len(compared.heads_named))
+                counts.append(len(compared.head_labels))
             else:
                 counts.append(drawn_heads)
         return max(counts)

@@ -75,7 +75,7 @@ def _validated(name: str, section_class: type[Parameters], values: Fields) -> Pa
 def _kept_values(section: Parameters, values: Fields) -> Fields:
     """Return the values of a section's fields that stay beside some other ones."""
     try:
-        return dict(section.kept_beside(values))
+        return dict(section.fields_kept_with(values))
     except CompleteError as error:
         # The file of a table has changed.
         raise DocumentError(str(error)) from None
@@ -90,7 +90,7 @@ def _as_another_scheme(
     compared: Sequence[Scheme],
 ) -> Parameters:
     """Return a scheme of another class, with what was chosen of fields that both have."""
-    field_names = {*kept_values, *scheme.derived} - {"scheme", *scheme_class.derived}
+    field_names = {*kept_values, *scheme.derived_fields} - {"scheme", *scheme_class.derived_fields}
     carried_values: Fields = dict(sized_like(scheme_class, compared))
     carried_values |= _carried_over(scheme, scheme_class, field_names)
     try:
@@ -133,5 +133,5 @@ def _values_beside(scheme: Scheme, values: Fields, compared: Sequence[Scheme]) -
         return {}
     values_beside: Fields = {}
     for name, value in values.items():
-        values_beside |= scheme.beside(name, value)
+        values_beside |= scheme.companion_values(name, value)
     return values_beside

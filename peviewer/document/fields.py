@@ -67,7 +67,7 @@ def _refuse_field_of_other_scheme(name: str, kind: type[Scheme], beside: Sequenc
     schemes = [known for known, other in SCHEMES.items() if field in other.model_fields]
     if schemes:
         raise DocumentError(
-            f"{name} is a field of {', '.join(schemes[:NEAREST])}, not of {kind.called()}: "
+            f"{name} is a field of {', '.join(schemes[:NEAREST])}, not of {kind.scheme_name()}: "
             f"choose the scheme too, as in scheme={schemes[0]}"
         )
 
@@ -153,5 +153,5 @@ def with_value(document: Document, field: str, value: object) -> Scheme:
     changed = document.without_comparison.edited({f"encoding.{field}": value}).encoding
     if getattr(changed, field) == getattr(own, field):
         return own
-    values_beside = own.beside(field, getattr(changed, field))
+    values_beside = own.companion_values(field, getattr(changed, field))
     return changed.replace(**values_beside) if values_beside else changed

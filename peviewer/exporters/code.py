@@ -141,7 +141,7 @@ def _words(embedded: Embedded, times: str) -> list[str]:
             f"content of {number(vectors.size)} numbers is too long for code: {most} are most"
         )
     return [
-        f"    # Content: a vector a word, of {table.called_itself}.",
+        f"    # Content: a vector a word, of {table.display_name}.",
         "    vectors = np.array([",
         *(f"        {row}," for row in vectors.tolist()),
         "    ])",

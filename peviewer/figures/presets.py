@@ -90,7 +90,7 @@ def shown_title(title: str, document: Document) -> str:
     if preset is None:
         return title
     if type(preset.document.encoding) is not type(document.encoding):
-        return document.encoding.called_itself
+        return document.encoding.display_name
     return title if is_followed(preset.document, document) else f"{title}, changed"
 
 

@@ -102,7 +102,7 @@ class Content(Constructed):
     (True, False)
     """
 
-    ordered: ClassVar[tuple[str, ...]] = ("kind",)
+    positional_fields: ClassVar[tuple[str, ...]] = ("kind",)
 
     kind: Kind = parameter(
         "none",
@@ -179,7 +179,7 @@ class Content(Constructed):
         read = {name: getattr(table, name) for name in ("path", "data", *names)}
         return {**arguments, **read}
 
-    def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
+    def fields_kept_with(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay when others change: with another file not what it had."""
         anew = ("key", "data", "fingerprint") if "path" in changes else ()
         return {name: value for name, value in self if name not in anew}

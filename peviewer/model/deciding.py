@@ -104,7 +104,7 @@ def _of_pairs(scheme: Paired, length: int) -> Iterator[Quantity]:
         yield Quantity("trained", np.nan, "not given")
     elif isinstance(scheme, Rope):
         yield _counted("trained", scheme.trained)
-        yield _counted("never", scheme.never_met(length))
+        yield _counted("never", scheme.pairs_with_new_angles(length))
     if (score := _score(scheme, length)) is not None:
         [start] = score.at(np.zeros(1)).tolist()
         for key, level in (("half", start / 2), ("reach", 0.0)):

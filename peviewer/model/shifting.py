@@ -38,7 +38,7 @@ def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
 def _phasors_of_shift(encoding: Turning, phi: float) -> Complex:
     """Return e^{iωφ} of each pair."""
     positions = np.array([phi], dtype=np.float64)
-    phasors = exact_phasors(positions, encoding.frequencies(), encoding.frequency_rests())
+    phasors = exact_phasors(positions, encoding.frequencies(), encoding.frequency_rounding_errors())
     return np.asarray(phasors[0])
 
 

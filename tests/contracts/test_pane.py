@@ -92,7 +92,7 @@ def sound(figure, is_whole=True):
 def test_each_scheme_is_drawn_or_refused_in_one_sentence(name):
     pane, drawn = PANES[name], 0
     for scheme, kind in SCHEMES.items():
-        short = {} if "length" in kind.derived else {"encoding.length": 20}
+        short = {} if "length" in kind.derived_fields else {"encoding.length": 20}
         document = Document().edited({"encoding.scheme": scheme, **short})
         document = with_layers(document) if name == "layers" else document
         figure, said = pane.figure(document), pane.explanation(document)

@@ -66,7 +66,7 @@ def test_every_allowed_document_survives_json(changes):
 @settings(deadline=None, max_examples=20)
 def test_every_scheme_can_be_chosen_after_every_other(before, data):
     kind = SCHEMES[before]
-    names = [name for name in kind.model_fields if name not in {"scheme", *kind.derived}]
+    names = [name for name in kind.model_fields if name not in {"scheme", *kind.derived_fields}]
     chosen = {
         name: data.draw(_values(kind, name))
         for name in data.draw(st.lists(st.sampled_from(names), unique=True))

@@ -33,7 +33,7 @@ def schemes():
     rules = [kind for name, kind in SCHEMES.items() if name not in WITHOUT_CODE]
     return [
         *(kind(**{name: size for name, size in {"length": 12, "dim": 16}.items()
-                  if name in kind.model_fields and name not in kind.derived}) for kind in rules),
+                  if name in kind.model_fields and name not in kind.derived_fields}) for kind in rules),
         *(SCHEMES["sincos"](rows=2, columns=5, dim=8, layout=layout, rates=rates)
           for layout, rates in (("interleaved", "powers"), ("functions", "octaves"), ("frequencies", "drawn"))),
         *(Rope(length=12, dim=16, trained=trained, scaling=scaling, first=-3, rotated=rotated, share=0.5, fast=4.0,
@@ -72,7 +72,7 @@ def wanted(scheme):
     angles = places[:, None] * scheme.frequencies()
     turns = np.stack([np.cos(angles), np.sin(angles)]) * scheme.attention_factor
     if isinstance(scheme, XPos):
-        sizes = np.exp((places[:, None] - scheme.first - scheme.length // 2) * scheme.losses())
+        sizes = np.exp((places[:, None] - scheme.first - scheme.length // 2) * scheme.log_decays())
         return np.stack([turns * sizes, turns / sizes])
     return turns
 

@@ -130,11 +130,13 @@ def test_rows_without_names_are_those_of_the_words_in_their_order():
 def test_another_file_forgets_what_is_known_of_the_one_before(named, tmp_path):
     other = tmp_path / "other.npz"
     np.savez(other, first=np.ones((2, 2)), second=np.zeros((2, 2)))
-    kept = named.kept_beside({"path": f"{other}:first"})
+    kept = named.fields_kept_with({"path": f"{other}:first"})
     moved = Content(**{**kept, "path": f"{other}:first"})
     assert (moved.path, moved.key) == (str(other), "first")
     assert moved.table == Learned(f"{other}:first")
-    assert named.kept_beside({"seed": 3})["fingerprint"] == named.fingerprint != moved.fingerprint
+    assert (
+        named.fields_kept_with({"seed": 3})["fingerprint"] == named.fingerprint != moved.fingerprint
+    )
 
 
 def test_what_is_no_table_is_refused_in_a_line(tmp_path):

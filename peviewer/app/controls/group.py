@@ -205,9 +205,9 @@ class Group(QWidget):
 
     def show_rows(self) -> None:
         self._place_rows()
-        about = self._session.document.encoding.about if "encoding" in self._sections else ""
-        self._about.setText(breakable(about))
-        self._about.setVisible(bool(about))
+        remarks = self._session.document.encoding.remarks if "encoding" in self._sections else ""
+        self._about.setText(breakable(remarks))
+        self._about.setVisible(bool(remarks))
         for section in self._sections:
             self._show_section(section, self._shown_paths(section))
         self._show_parts()

@@ -67,14 +67,14 @@ class SchemeFiles(QObject):
                 self._window,
                 may_never_end=True,
             )
-            self._show(kind, name or kind.called())
+            self._show(kind, name or kind.scheme_name())
         except ValueError as error:
             self.failed.emit(f"{error}{failure}")
             return None
         except Cancelled:
             self.reported.emit(f"Cancelled: {path.name} was not opened")
             return None
-        return kind.called()
+        return kind.scheme_name()
 
     def reload(self) -> None:
         """Run the files of the schemes on show again, and show what their classes are now."""
@@ -92,18 +92,18 @@ class SchemeFiles(QObject):
         """
         kind = read_scheme(path)
         for document in (self._session.document, self._session.baseline):
-            rebuilt(document, name or kind.called(), kind)
+            rebuilt(document, name or kind.scheme_name(), kind)
         return kind
 
     def _show(self, kind: type[OwnScheme], name: str) -> None:
         """Make a class that was tried a scheme, and show it wherever that of a name is shown."""
-        before = SCHEMES.get(kind.called())
+        before = SCHEMES.get(kind.scheme_name())
         add_scheme(kind)
         try:
             self._session.rebuild(name, kind)
         except ValueError:
             if before is not None:
-                SCHEMES[kind.called()] = before
+                SCHEMES[kind.scheme_name()] = before
             raise
 
 

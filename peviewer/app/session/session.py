@@ -153,8 +153,8 @@ class Session(QObject):
 
         What was opened by the name of its encoding has that of the present one.
         """
-        if self.title == self.baseline.encoding.called_itself:
-            return self.document.encoding.called_itself
+        if self.title == self.baseline.encoding.display_name:
+            return self.document.encoding.display_name
         return shown_title(self.title, self.document)
 
     @property
@@ -227,7 +227,7 @@ class Session(QObject):
             return pending
 
         encoding = self.document.encoding
-        self._computed.renew(work, f"Computing {encoding.called_itself}…")
+        self._computed.renew(work, f"Computing {encoding.display_name}…")
         self._make_computed()
         return not self.validation_error
 

@@ -38,7 +38,7 @@ def compute(document: Document, changes: Mapping[str, object]) -> Document:
     recompute_cached(edited)
     if isinstance(edited.encoding, Stored) and "properties" in edited.view.panes:
         # The pane "properties" asks whether a stored encoding goes on: its answer is cached here.
-        _ = edited.encoding.goes_on
+        _ = edited.encoding.extends_beyond_length
     return edited
 
 

@@ -69,7 +69,7 @@ def _steps() -> Rows:
 def _schemes() -> Rows:
     from peviewer.model.encodings.catalog import SCHEMES
 
-    return ((name, kind.described()) for name, kind in SCHEMES.items())
+    return ((name, kind.scheme_summary()) for name, kind in SCHEMES.items())
 
 
 def _sizes() -> Rows:

@@ -122,7 +122,9 @@ def with_rotation(document: Document, choice: Choice) -> tuple[Document, str]:
         raise TableError(f"{choice.key or 'the array'} of {choice.path.name} {why}")
 
     rope = _turning_like(turning, waves)
-    is_of_base = np.allclose(rope.frequencies(), rope.unscaled(), rtol=_LEAST_ROUNDING, atol=0)
+    is_of_base = np.allclose(
+        rope.frequencies(), rope.unscaled_frequencies(), rtol=_LEAST_ROUNDING, atol=0
+    )
     parts = [
         f"RoPE, base {number(rope.base)}" if is_of_base else "RoPE with frequencies of no base",
         waves.layout_told,

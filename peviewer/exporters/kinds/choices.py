@@ -182,7 +182,7 @@ class Excerpt(Parameters):
 def zoomable_ranges(subject: Subject) -> tuple[str, ...]:
     """Return the ranges that can be chosen: those of axes that the panes have."""
     document = subject.document
-    if "length" not in document.encoding.derived:
+    if "length" not in document.encoding.derived_fields:
         document = document.edited({"encoding.length": min(FEW, document.encoding.length)})
     quantities: set[str] = set()
     for name in subject.panes:

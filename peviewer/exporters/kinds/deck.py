@@ -77,7 +77,7 @@ class Deck(Look, Kind):
         with suppress(ValueError):
             slide_count = len(self._slides(subject))
 
-        shown = subject.document.encoding.stem
+        shown = subject.document.encoding.size_in_file_name
         if self._is_story:
             shown = "-".join(self.source.lower().split())
         unused = self.unused_fields(subject)

@@ -173,7 +173,7 @@ def suggested_name(panes: Sequence[str], document: Document) -> str:
     ending = "" if against is None else f"-against-{against.scheme}"
     if documents_of_values:
         ending = f"-by-{listed_field([each.encoding for each in documents_of_values])}"
-    return f"{'-'.join(names)}-{document.encoding.stem}{ending}"
+    return f"{'-'.join(names)}-{document.encoding.size_in_file_name}{ending}"
 
 
 class Paged(Look, Arrangement, Excerpt, Kind):

@@ -48,7 +48,7 @@ def value_names(schemes: Sequence[Scheme]) -> list[str]:
     if not fields:
         return [scheme.own_name or scheme.title for scheme in schemes]
     first_field = fields[0]
-    shown_beside_it = first_scheme.beside(first_field, getattr(first_scheme, first_field))
+    shown_beside_it = first_scheme.companion_values(first_field, getattr(first_scheme, first_field))
     other_fields = [name for name in fields[1:] if name not in shown_beside_it]
     return [_name_by(scheme, first_field, other_fields) for scheme in schemes]
 

@@ -128,7 +128,7 @@ def signed_colours(
 
 def chosen_head(document: Document[ByOffset] | Document[Lagged]) -> int:
     """Return the head that is shown, from 0, of a scheme that has some."""
-    head_count = len(document.encoding.heads_named)
+    head_count = len(document.encoding.head_labels)
     return min(document.cursor.head, head_count) - 1
 
 
@@ -162,7 +162,7 @@ def cell_runs(chosen: NDArray[np.bool_]) -> list[tuple[float, float]]:
 
 
 def never_turning_text(scheme: Paired) -> str:
-    slow_pairs = scheme.never_turning
+    slow_pairs = scheme.never_turning_pairs
     within_table = f"a turn within *L* = {number(scheme.length)}"
     if scheme.pairs == 1:
         return f"The only pair {'never ' if slow_pairs else ''}completes {within_table}"

@@ -197,8 +197,8 @@ class QueryAndKey:
 
     def _phasors(self, positions: Array, pairs: list[int]) -> Complex:
         frequencies = self.encoding.frequencies()[pairs]
-        rests = self.encoding.frequency_rests()[pairs]
-        return exact_phasors(positions, frequencies, rests)
+        rounding_errors = self.encoding.frequency_rounding_errors()[pairs]
+        return exact_phasors(positions, frequencies, rounding_errors)
 
 
 def query_key_clock(query_and_key: QueryAndKey, pair: int) -> Panel:
@@ -314,7 +314,7 @@ def _degrees_text(direction: complex) -> str:
 
 def _score_text(query_and_key: QueryAndKey, pair: int) -> str:
     """Return what a pair adds to the score: the cosine, times what remains at the lag."""
-    loss = float(query_and_key.encoding.losses()[pair])
+    loss = float(query_and_key.encoding.log_decays()[pair])
     exponent = loss * (query_and_key.t - query_and_key.s)
     remaining = exp(max(-_MAX_EXPONENT, min(exponent, _MAX_EXPONENT)))
     factor = "" if remaining == 1 else f"{number(remaining, 4)}·"

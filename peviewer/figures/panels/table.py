@@ -140,13 +140,13 @@ def _word_notes(document: Document[Tabled]) -> list[str]:
     lacking_words = _lacking_words(table, words)
     if lacking_words:
         names = ", ".join(lacking_words[:MAX_LACKING])
-        notes.append(f"{table.called_itself} has no row for {names}, to which nothing is added.")
+        notes.append(f"{table.display_name} has no row for {names}, to which nothing is added.")
     if table.dim != encoding.dim:
         widths = f"{number(table.dim)} numbers a word, the table {number(encoding.dim)}"
         rest = "nothing is added to the others"
         if table.dim > encoding.dim:
             rest = "the others are left out"
-        notes.append(f"{table.called_itself} has {widths}: {rest}.")
+        notes.append(f"{table.display_name} has {widths}: {rest}.")
     return notes
 
 
@@ -169,8 +169,8 @@ def table_formula(document: Document[Tabled]) -> Formula:
     encoding = document.encoding
     rule = encoding.formula()
     if isinstance(encoding, Paired):
-        rule = rule.beside(encoding.frequency_formula())
-    return rule if document.embedded.plain else content_formula(document).beside(rule)
+        rule = rule.joined_with(encoding.frequency_formula())
+    return rule if document.embedded.plain else content_formula(document).joined_with(rule)
 
 
 def content_formula(document: Document[Tabled]) -> Formula:

@@ -24,7 +24,7 @@ from peviewer.model.encodings.turning import Paired, Turning
 
 
 def _never_turning(document: Document) -> int:
-    return encoding_of(document, Paired).never_turning
+    return encoding_of(document, Paired).never_turning_pairs
 
 
 def _turning(document: Document) -> int:
@@ -45,7 +45,7 @@ def _pair_ratio(encoding: Paired) -> float:
 
 
 def _ratio_of_usual_base(document: Document) -> str:
-    usual = several_pairs_of(document).rebased(USUAL_BASE)
+    usual = several_pairs_of(document).with_base(USUAL_BASE)
     if usual is None:
         raise NotHere
     return rounded(_pair_ratio(usual))

@@ -62,7 +62,7 @@ def _slow_in_training(document: Document, encoding: Scheme | None) -> str:
     """
     if not isinstance(encoding, Rope):
         raise NotHere
-    turns = turns_within(encoding.unscaled(), _trained(document))
+    turns = turns_within(encoding.unscaled_frequencies(), _trained(document))
     return count_text(int((turns < 1).sum()), encoding.pairs)
 
 
@@ -120,7 +120,7 @@ SCORES: dict[str, Quantity] = {
     "slow_in_training": lambda document: _slow_in_training(document, document.encoding),
     "slow_in_training_b": lambda document: _slow_in_training(document, document.compare.against),
     "slow_with_usual_base": lambda document: _slow_in_training(
-        document, encoding_of(document, Rope).rebased(USUAL_BASE)
+        document, encoding_of(document, Rope).with_base(USUAL_BASE)
     ),
     "base_b": lambda document: steady(compared_of(document, Rope).base),
     "zero_of_score": lambda document: _zero_of_score(document.encoding),

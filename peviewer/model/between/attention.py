@@ -86,7 +86,7 @@ class Attended:
     @property
     def heads(self) -> int:
         if isinstance(self.scheme, Lagged):
-            return len(self.scheme.heads_named)
+            return len(self.scheme.head_labels)
         is_drawn = isinstance(self.scheme, Rotating) and self.vectors != "equal"
         return self.drawn if is_drawn else 1
 

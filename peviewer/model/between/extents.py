@@ -7,7 +7,7 @@ from math import isqrt, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.model.between.pairwise import lag_squares
+from peviewer.model.between.pairwise import squares_at_all_lags
 from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
@@ -141,4 +141,4 @@ def smallest_dot(encoding: Turning) -> float:
     pairs = encoding.dim // 2
     if encoding.length * pairs > _LAGS:
         return -float(pairs)
-    return pairs - float(lag_squares(encoding).max()) / 2
+    return pairs - float(squares_at_all_lags(encoding).max()) / 2

@@ -134,7 +134,7 @@ class SingleLags(Series):
         return ceil(low), floor(high)
 
     @property
-    def swings(self) -> bool:
+    def oscillates(self) -> bool:
         """Whether it oscillates, so that single lags do not show those between."""
         return True
 
@@ -156,7 +156,7 @@ class SingleLags(Series):
         lags = self._lags(low, high, pixels)
         first, last = self.ends(low, high)
         leaves_lags_out = 1 < len(lags) <= last - first
-        return Runs.around(lags, first, last) if self.swings and leaves_lags_out else None
+        return Runs.around(lags, first, last) if self.oscillates and leaves_lags_out else None
 
     def every(self, first: int, stop: int) -> Array:
         return self.numbers(np.arange(first, stop, dtype=np.float64))
@@ -210,8 +210,8 @@ class WeightOverLag(SingleLags):
         return max(ceil(low), -self.attended.before), min(floor(high), self.attended.after)
 
     @property
-    def swings(self) -> bool:
-        return self.attended.scheme.swings
+    def oscillates(self) -> bool:
+        return self.attended.scheme.oscillates
 
     @property
     def most(self) -> int:

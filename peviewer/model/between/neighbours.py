@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from peviewer.model.between.pairwise import lag_squared
+from peviewer.model.between.pairwise import squares_at_real_lags
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
@@ -37,7 +37,7 @@ def mean_step(encoding: Tabled, grid: tuple[int, ...], axis: int) -> Looked:
     with_a_next = block - stride
     count = encoding.length // block * with_a_next
     if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
-        [square] = lag_squared(encoding, np.array([float(stride)]))
+        [square] = squares_at_real_lags(encoding, np.array([float(stride)]))
         return Looked(sqrt(square), count, True)
     chosen = linspace_indices(count, max(2, MOST_CELLS // encoding.dim))
     blocks_before, place_within = np.divmod(chosen, with_a_next)
@@ -74,7 +74,7 @@ def _repeated_numbers(encoding: Stored, count: int) -> int:
 
 def _repeated_turns(encoding: Turning, count: int) -> int:
     """Return how many of `count` positions come a lag of full turns of every pair after another."""
-    squares = lag_squared(encoding, np.arange(1.0, count))
+    squares = squares_at_real_lags(encoding, np.arange(1.0, count))
     is_equal = squares <= ROUNDING**2 * encoding.dim
     if not is_equal.any():
         return 0

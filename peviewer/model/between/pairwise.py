@@ -42,36 +42,41 @@ _PRODUCT = 2**18
 
 
 class Terms(NamedTuple):
-    """A sum as still + Σ Re(weight·e^(rate·lag)); rates and weights have shape (n,).
+    """A sum as unrotated_part + Σ Re(weight·e^(rate·lag)); rates and weights have shape (n,).
 
-    Rates are i·ω, less what is lost per lag; `still` is the part of pairs that do not turn.
+    Rates are i·ω, less what is lost per lag; `unrotated_part` is that of pairs that do not turn.
     """
 
     rates: Complex
     weights: Complex
-    still: float = 0.0
+    unrotated_part: float = 0.0
 
 
-def summed(
-    terms: Terms, start: float, step: float, count: int, run: int = 1, rests: Array | None = None
+def sum_at_lags(
+    terms: Terms,
+    start: float,
+    step: float,
+    count: int,
+    run: int = 1,
+    rounding_errors: Array | None = None,
 ) -> Array:
     """Return a sum at `count` lags, `step` apart from `start` on, each the mean over `run` lags.
 
-    `rests` are the rounding errors of ω.
+    `rounding_errors` are the rounding errors of ω.
     """
     # The waves are a product of two short tables: blocks of lags, and the lags of one block.
     block = max(1, isqrt(count))
     blocks = ceil(count / block)
-    sums = np.full((blocks, block), terms.still)
+    sums = np.full((blocks, block), terms.unrotated_part)
     terms_at_once = max(1, AT_ONCE // (blocks + block))
     for first in range(0, len(terms.rates), terms_at_once):
         check_cancelled()
         chosen = slice(first, first + terms_at_once)
         rates = terms.rates[chosen]
-        if rests is None:
+        if rounding_errors is None:
             start_waves = exponentials(rates * start)
         else:
-            start_waves = exact_phasors(np.array([start]), rates.imag, rests[chosen])[0]
+            start_waves = exact_phasors(np.array([start]), rates.imag, rounding_errors[chosen])[0]
         weights = terms.weights[chosen] * _mean_factors(rates, run) * start_waves
         coarse = powers(weights, rates * step * block, blocks)
         fine = powers(np.ones(len(rates), np.complex128), rates * step, block)
@@ -99,7 +104,7 @@ def in_growing_runs(terms: Terms, low: int, high: int, count: int) -> Iterator[t
     The first run has `count` lags, each further one more.
     """
     while low < high:
-        yield low, summed(terms, float(low), 1.0, min(count, high - low))
+        yield low, sum_at_lags(terms, float(low), 1.0, min(count, high - low))
         low += count
         count = min(4 * count, _LONGEST)
 
@@ -113,17 +118,17 @@ def _mean_factors(rates: Complex, run: int) -> Complex:
     return np.asarray(np.expm1(rates * run) / (run * np.expm1(rates)))
 
 
-def lag_squared(encoding: Turning, lags: Array) -> Array:
+def squares_at_real_lags(encoding: Turning, lags: Array) -> Array:
     """Return Σ 4·sin²(ω·lag/2), which does not cancel where vectors are close."""
     pairs = encoding.dim // 2
     frequencies = encoding.frequencies()[:pairs]
-    rests = encoding.frequency_rests()[:pairs]
+    rounding_errors = encoding.frequency_rounding_errors()[:pairs]
     squares = np.empty_like(lags)
     lags_at_once = max(1, AT_ONCE // pairs)
     for start in range(0, len(lags), lags_at_once):
         check_cancelled()
         chosen = slice(start, start + lags_at_once)
-        sines = exact_phasors(lags[chosen] / 2, frequencies, rests).imag
+        sines = exact_phasors(lags[chosen] / 2, frequencies, rounding_errors).imag
         squares[chosen] = 4 * np.square(sines).sum(axis=1)
     return squares
 
@@ -138,13 +143,13 @@ def metric_from_squares(squares: Array, metric: Metric, pairs: int) -> Array:
     return dots / pairs if metric == "cosine" else dots
 
 
-def lag_squares(encoding: Turning) -> Array:
+def squares_at_all_lags(encoding: Turning) -> Array:
     """Return the squared distance at lags 0 … L−1, small ones without cancellation."""
     blocks = range(ceil(encoding.length / BLOCK))
     return np.concatenate([_lag_block(encoding, block) for block in blocks])
 
 
-def squares_at(encoding: Turning, lags: NDArray[np.int64]) -> Array:
+def squares_at_whole_lags(encoding: Turning, lags: NDArray[np.int64]) -> Array:
     """Return the squared distance at whole lags from 0 on, small ones without cancellation."""
     squares = np.empty(len(lags))
     blocks = lags // BLOCK
@@ -161,12 +166,14 @@ def _lag_block(encoding: Turning, block: int) -> Array:
     pairs = encoding.dim // 2
     start = block * BLOCK
     rates = np.asarray(1j * encoding.frequencies()[:pairs])
-    rests = encoding.frequency_rests()[:pairs]
+    rounding_errors = encoding.frequency_rounding_errors()[:pairs]
     terms = Terms(rates, np.ones(pairs, np.complex128))
     count = min(BLOCK, encoding.length - start)
-    squares = 2 * (pairs - summed(terms, float(start), 1.0, count, rests=rests))
+    squares = 2 * (
+        pairs - sum_at_lags(terms, float(start), 1.0, count, rounding_errors=rounding_errors)
+    )
     small = np.flatnonzero(squares < 1e-3 * pairs)
-    squares[small] = lag_squared(encoding, start + small.astype(np.float64))
+    squares[small] = squares_at_real_lags(encoding, start + small.astype(np.float64))
     squares.setflags(write=False)
     return squares
 
@@ -219,7 +226,7 @@ def lag_profile(encoding: Turning, lags: ArrayLike, metric: Metric = "euclidean"
         )
         raise ValueError(refused("dim", encoding.dim, allowed))
     distances = finite_array("lags", lags)
-    squares = lag_squared(encoding, distances.reshape(-1))
+    squares = squares_at_real_lags(encoding, distances.reshape(-1))
     return metric_from_squares(squares, metric, encoding.dim // 2).reshape(distances.shape)
 
 
@@ -253,10 +260,10 @@ def pairwise(encoding_or_table: Tabled | ArrayLike, metric: Metric = "euclidean"
     _check_metric(metric)
     encoding = encoding_or_table
     if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
-        values = metric_from_squares(lag_squares(encoding), metric, encoding.dim // 2)
+        values = metric_from_squares(squares_at_all_lags(encoding), metric, encoding.dim // 2)
         return toeplitz(np.concatenate([values[:0:-1], values]), encoding.length, encoding.length)
     table = _rows_of(encoding)
-    return _compared_vectors(table, table, metric)
+    return _compare_vectors(table, table, metric)
 
 
 def _rows_of(encoding_or_table: Tabled | ArrayLike) -> Array:
@@ -285,11 +292,11 @@ def compared_rows(table: Raster, rows: range, columns: range, metric: Metric) ->
             check_cancelled()
             block = slice(start, start + step)
             right = table.exact(columns[block], dims)
-            values[strip, block] = _compared_vectors(left, right, metric)
+            values[strip, block] = _compare_vectors(left, right, metric)
     return values
 
 
-def _compared_vectors(left: Array, right: Array, metric: Metric) -> Array:
+def _compare_vectors(left: Array, right: Array, metric: Metric) -> Array:
     dots: Array = left @ right.T
     if metric == "dot":
         return dots
@@ -348,11 +355,11 @@ def profile(
     if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
         row = _row_of_position(position, encoding.positions)
         lags = np.abs(np.arange(encoding.length) - row)
-        return metric_from_squares(lag_squares(encoding)[lags], metric, encoding.dim // 2)
+        return metric_from_squares(squares_at_all_lags(encoding)[lags], metric, encoding.dim // 2)
     table = _rows_of(encoding)
     positions = encoding.positions if isinstance(encoding, Tabled) else range(len(table))
     row = _row_of_position(position, positions)
-    return np.asarray(_compared_vectors(table[row : row + 1], table, metric)[0])
+    return np.asarray(_compare_vectors(table[row : row + 1], table, metric)[0])
 
 
 def _row_of_position(position: int | None, positions: range) -> int:

@@ -11,8 +11,8 @@ from peviewer.model.between.pairwise import (
     Terms,
     compared_rows,
     metric_from_squares,
-    squares_at,
-    summed,
+    squares_at_whole_lags,
+    sum_at_lags,
 )
 from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.lagged import Lagged
@@ -144,7 +144,7 @@ class PairwiseRaster(Raster):
             return compared_rows(self._compared.raster(), rows, columns, self.metric)
         encoding = self.embedded.turning
         lags = np.abs(np.arange(columns.start - rows.stop + 1, columns.stop - rows.start))
-        squares = squares_at(encoding, lags)
+        squares = squares_at_whole_lags(encoding, lags)
         values = metric_from_squares(squares, self.metric, encoding.dim // 2)
         return toeplitz(values, len(rows), len(columns))
 
@@ -233,7 +233,7 @@ def _block_lags(
     pairs = len(frequencies)
     weights = dirichlet(frequencies, high) * dirichlet(frequencies, wide)
     terms = Terms(np.asarray(1j * frequencies), weights.astype(np.complex128))
-    values = summed(terms, start, step, count)
+    values = sum_at_lags(terms, start, step, count)
     if metric != "dot":
         squares = np.maximum(2 * (pairs - values), 0)
         values = metric_from_squares(squares, metric, pairs)

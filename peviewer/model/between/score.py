@@ -10,7 +10,7 @@ import numpy as np
 
 from peviewer.base.numbers import number
 from peviewer.base.work import check_cancelled
-from peviewer.model.between.pairwise import AT_ONCE, Array, Terms, in_growing_runs, summed
+from peviewer.model.between.pairwise import AT_ONCE, Array, Terms, in_growing_runs, sum_at_lags
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.turning import Paired, Rotating
 from peviewer.model.turning.pairs import Complex, exponentials
@@ -57,17 +57,17 @@ class TurnedScore:
         count = scheme.dim // 2
         frequencies = scheme.frequencies()
         if part == "before" and isinstance(scheme, Rope):
-            frequencies = scheme.unscaled()
+            frequencies = scheme.unscaled_frequencies()
         rates = 1j * frequencies[:count] * (part != "loss")
         products = products_of_pairs(count, self.vectors, self.seed)
         turning = len(rates)
         turned_products = products[:turning]
-        still = float(products[turning:].real.sum())
+        unrotated_part = float(products[turning:].real.sum())
         if part != "before" and isinstance(scheme, Rotating):
-            rates = rates + scheme.losses()[:count]
+            rates = rates + scheme.log_decays()[:count]
             turned_products = turned_products * scheme.attention_factor**2
-            still *= scheme.still_factor**2
-        return Terms(np.asarray(rates, np.complex128), turned_products, still)
+            unrotated_part *= scheme.still_factor**2
+        return Terms(np.asarray(rates, np.complex128), turned_products, unrotated_part)
 
     def within(self, low: float, high: float) -> tuple[int, int]:
         return max(0, ceil(low)), min(floor(high), self.scheme.length - 1)
@@ -75,14 +75,14 @@ class TurnedScore:
     def at(self, lags: Array) -> Array:
         """Return the score of any lags from 0 on, shape (n,)."""
         terms = self.terms
-        return terms.still + self._over(lags, lambda waves: (waves @ terms.weights).real)
+        return terms.unrotated_part + self._over(lags, lambda waves: (waves @ terms.weights).real)
 
     def spaced(self, start: float, step: float, count: int, run: int = 1) -> Array:
         """Return the score of evenly spaced lags.
 
-        See :func:`~peviewer.model.between.pairwise.summed`.
+        See :func:`~peviewer.model.between.pairwise.sum_at_lags`.
         """
-        return summed(self.terms, start, step, count, run)
+        return sum_at_lags(self.terms, start, step, count, run)
 
     def bound(self, lags: Array) -> Array:
         """Return RoFormer's bound: the mean over j of |Σ_{i<j} e^{i·ω_i·lag}|.
@@ -146,7 +146,7 @@ def reach(score: TurnedScore, level: float = 0.0, length: int | None = None) -> 
     longest = score.scheme.length if length is None else length
     most_lags = max(1, MOST // max(1, len(terms.rates)))
     looked = min(longest, most_lags)
-    above_level = terms._replace(still=terms.still - level)
+    above_level = terms._replace(unrotated_part=terms.unrotated_part - level)
     return Reach(_first(above_level, looked), looked)
 
 
@@ -168,7 +168,7 @@ def least_base(scheme: Paired) -> float | None:
     hundredth above, so that all are tried from the smallest up.
     """
     # Schemes that differ in their base alone share what is kept.
-    rebased = scheme.rebased(10_000.0)
+    rebased = scheme.with_base(10_000.0)
     if rebased is None or scheme.dim < 2 or scheme.length * scheme.pairs > MOST:
         return None
     return _least(rebased.from_zero)
@@ -179,7 +179,7 @@ def _least(scheme: Paired) -> float:
     failed = scheme.length - 1
     for place in range(1, _PER_DECADE * _DECADES + 1):
         base = float(f"{100 + place % _PER_DECADE}e{place // _PER_DECADE - 2}")
-        rebased = scheme.rebased(base)
+        rebased = scheme.with_base(base)
         assert rebased is not None
         lag = _failing(TurnedScore(rebased).terms, scheme.length, failed)
         if lag is None:
@@ -195,7 +195,7 @@ def _failing(terms: Terms, length: int, failed: int) -> int | None:
     The lag `failed` is tried first, then those about it.
     """
     waves = exponentials(terms.rates * failed)
-    if terms.still + (waves @ terms.weights).real < 0:
+    if terms.unrotated_part + (waves @ terms.weights).real < 0:
         return failed
     near = max(0, failed - _NEAR // 2)
     for low, high in ((near, near + _NEAR), (near + _NEAR, length), (0, near)):

@@ -230,7 +230,7 @@ class Composition:
         queries, keys = self._queries_and_keys()
         if isinstance(scheme, Rotating):
             order = scheme.columns
-            rates = 1j * scheme.frequencies() + scheme.losses()
+            rates = 1j * scheme.frequencies() + scheme.log_decays()
             powers = -self.lags[..., None] * rates
             factor = scheme.attention_factor**2
             still_factor = scheme.still_factor**2

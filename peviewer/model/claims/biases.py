@@ -28,7 +28,7 @@ _SEEN = 1000
 
 def _distances(scheme: Lagged) -> Array:
     """Return all distances, or the first ones of them and the last: as many as heads allow."""
-    most = max(2, _CELLS // max(1, len(scheme.heads_named)))
+    most = max(2, _CELLS // max(1, len(scheme.head_labels)))
     first_ones = np.arange(min(scheme.length, most), dtype=np.float64)[:-1]
     return np.append(first_ones, scheme.length - 1.0)
 
@@ -61,7 +61,7 @@ def _extends(scheme: Lagged) -> Verdict:
 
 def _ends(scheme: LagBiases) -> Verdict:
     """Up to which lag biases are given; this informs only."""
-    return None, scheme.longest - 1, "the farthest lag that has a bias"
+    return None, scheme.max_length - 1, "the farthest lag that has a bias"
 
 
 def _falls(scheme: Lagged) -> Verdict:
@@ -72,7 +72,7 @@ def _falls(scheme: Lagged) -> Verdict:
         what = f"the farthest distance: no bias rises on the way{_tried(scheme)}"
         return True, float(distances[-1]), what
     place = int(rising.any(axis=0).argmax())
-    head = scheme.heads_named[int(rising[:, place].argmax())]
+    head = scheme.head_labels[int(rising[:, place].argmax())]
     what = f"the first distance at which a bias is above the one before, in {head}"
     return False, float(distances[place + 1]), what
 
@@ -111,7 +111,7 @@ def _whole_context(scheme: Lagged) -> Verdict:
     least = scheme.by_lag(np.zeros(1)) - log(_SEEN)
     first = 0
     count = scheme.length
-    most = max(2, _CELLS // len(scheme.heads_named))
+    most = max(2, _CELLS // len(scheme.head_labels))
     # The search is among some distances, then among those between the last that is seen and the
     # next of them.
     while True:
@@ -138,7 +138,7 @@ def _distinct_in_bfloat16(scheme: Lagged) -> Verdict:
     count = rounded_counts[worst]
     exact = exact_counts[worst]
     biases = f"how many biases of {number(exact)} stay distinct in bfloat16"
-    return count == exact, count, f"{biases}, in {scheme.heads_named[worst]}"
+    return count == exact, count, f"{biases}, in {scheme.head_labels[worst]}"
 
 
 def axes_alike(scheme: ByOffset) -> Verdict:

@@ -35,14 +35,14 @@ def _relative(scheme: Rotating) -> Verdict:
     pairs = linspace_indices(scheme.pairs, _PAIRS)
     products = products_of_pairs(len(pairs), "drawn", 1)
     rates = scheme.frequencies()[pairs]
-    rests = scheme.frequency_rests()[pairs]
-    losses = scheme.losses()[pairs]
+    rounding_errors = scheme.frequency_rounding_errors()[pairs]
+    losses = scheme.log_decays()[pairs]
     lags = linspace_indices(scheme.length, _LAGS).tolist()
     largest = 0.0
     for lag in lags:
         keys = scheme.first + linspace_indices(scheme.length - lag, _PLACES).astype(np.float64)
-        turned_keys = exact_phasors(keys, rates, rests)
-        turned = exact_phasors(keys + lag, rates, rests) * turned_keys.conj()
+        turned_keys = exact_phasors(keys, rates, rounding_errors)
+        turned = exact_phasors(keys + lag, rates, rounding_errors) * turned_keys.conj()
         kept_products = products * np.exp(losses * lag)
         scores = (turned * kept_products).real.sum(axis=1)
         largest = max(largest, float(np.ptp(scores)))
@@ -53,9 +53,9 @@ def _relative(scheme: Rotating) -> Verdict:
 
 def _norm_kept(scheme: Rotating) -> Verdict:
     """Whether queries and keys keep their norm."""
-    if scheme.losses().any():
+    if scheme.log_decays().any():
         # Losses count from the middle, so that the ends change most.
-        left = float(np.exp(scheme.losses().min() * (scheme.length // 2)))
+        left = float(np.exp(scheme.log_decays().min() * (scheme.length // 2)))
         what = "what a key at the first position keeps of the pair that loses most"
         reason = "losses count from the middle; a query there grows by as much"
         return left == 1, left, f"{what}: {reason}"
@@ -89,7 +89,7 @@ def _seen_angles(scheme: Rope) -> Verdict:
     trained = scheme.trained
     if not trained:
         return None, nan, "the trained length is not given"
-    unscaled = scheme.unscaled()
+    unscaled = scheme.unscaled_frequencies()
     # Angles are seen up to the step after the last trained position: interpolation puts its last
     # f − 1 positions there.
     seen_angles = unscaled * trained * (1 + _ROUNDED)
@@ -103,7 +103,7 @@ def _seen_angles(scheme: Rope) -> Verdict:
 
 def _fastest_kept(scheme: Rope) -> Verdict:
     """Whether the fastest pair keeps its frequency from training."""
-    factor = float(scheme.unscaled()[0] / scheme.frequencies()[0])
+    factor = float(scheme.unscaled_frequencies()[0] / scheme.frequencies()[0])
     what = (
         "how many times slower than in training the fastest pair turns, "
         "which separates neighbours best"
@@ -115,7 +115,7 @@ def _extends(scheme: Rotating) -> Verdict:
     """Whether pairs keep their frequencies in a context twice as long: cached keys stay valid."""
     longer = scheme.model_copy(update={"length": 2 * scheme.length})
     change = float(np.abs(longer.frequencies() / scheme.frequencies() - 1).max())
-    error_of_keys = float(np.abs(scheme.kept_keys(longer.length) - 1).max())
+    error_of_keys = float(np.abs(scheme.new_key_factors(longer.length) - 1).max())
     if error_of_keys > change:
         what = "the relative error of cached keys in a context twice as long"
         reason = "the code counts positions from the middle, which moves"

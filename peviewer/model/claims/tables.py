@@ -314,4 +314,10 @@ _ENDS = Claim("extends", _ends, informs=True)
 
 def stored_claims(encoding: Stored) -> tuple[Claim, ...]:
     """Return the claims about a table whose numbers are stored; one that ends is only reported."""
-    return (*BEFORE, _GOES_ON if encoding.goes_on else _ENDS, *BETWEEN, _MONOTONE, *AFTER)
+    return (
+        *BEFORE,
+        _GOES_ON if encoding.extends_beyond_length else _ENDS,
+        *BETWEEN,
+        _MONOTONE,
+        *AFTER,
+    )

@@ -68,8 +68,8 @@ class Alibi(Biased):
         most = f"{self.largest:g}"
         half = f"{self.largest / 2:g}"
         if power == self.heads:
-            return bias.beside(rf"m_h = 2^{{-{most}h/H}}")
-        return bias.beside(
+            return bias.joined_with(rf"m_h = 2^{{-{most}h/H}}")
+        return bias.joined_with(
             rf"m_h = 2^{{-{most}h/P}}\ (h \leq P = {power})", rf"2^{{-{half}(2(h-P)-1)/P}}\ (h > P)"
         )
 

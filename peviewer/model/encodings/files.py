@@ -102,16 +102,16 @@ def _check_field(kind: type[OwnScheme], field: str) -> None:
 def add_scheme(kind: type[OwnScheme]) -> None:
     """Make a class from :func:`read_scheme` a scheme; it replaces an earlier one of its file."""
     _refuse_taken(kind)
-    SCHEMES[kind.called()] = kind
+    SCHEMES[kind.scheme_name()] = kind
 
 
 def _refuse_taken(kind: type[OwnScheme]) -> None:
-    known = SCHEMES.get(kind.called())
+    known = SCHEMES.get(kind.scheme_name())
     if known is None or getattr(known, "file", "") == kind.file:
         return
     owner = f", of {known.file}" if issubclass(known, OwnScheme) and known.file else ""
     other = (
-        f"there is a scheme {kind.called()} already{owner}: call the class {kind.__name__} "
+        f"there is a scheme {kind.scheme_name()} already{owner}: call the class {kind.__name__} "
         "otherwise"
     )
     raise CompleteError(f"{Path(kind.file).name}: {other}")

@@ -37,8 +37,8 @@ class LagBiases(Biased):
     title: ClassVar[str] = "Given biases"
     gives: ClassVar[str] = "a bias for every head and lag, as given"
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
-    derived: ClassVar[tuple[str, ...]] = ("length",)
-    ordered: ClassVar[tuple[str, ...]] = ("heads",)
+    derived_fields: ClassVar[tuple[str, ...]] = ("length",)
+    positional_fields: ClassVar[tuple[str, ...]] = ("heads",)
 
     scheme: Literal["lag_biases"] = "lag_biases"
     length: int = redeclared(Biased, "length", _EXAMPLE_LENGTH, follows="own length")
@@ -85,14 +85,14 @@ class LagBiases(Biased):
 
     @model_validator(mode="after")
     def _within_the_lags(self) -> "LagBiases":
-        if self.length > self.longest:
+        if self.length > self.max_length:
             raise ValueError(
-                refused("length", self.length, f"biases are given up to lag {self.longest - 1}")
+                refused("length", self.length, f"biases are given up to lag {self.max_length - 1}")
             )
         return self
 
     @property
-    def longest(self) -> int:
+    def max_length(self) -> int:
         return len(self.given) // self.heads // 2 + 1
 
     @property
@@ -104,7 +104,7 @@ class LagBiases(Biased):
         return self.name
 
     @property
-    def heads_named(self) -> tuple[str, ...]:
+    def head_labels(self) -> tuple[str, ...]:
         return head_names(self.heads)
 
     def by_lag(self, lags: ArrayLike) -> Array:
@@ -112,7 +112,7 @@ class LagBiases(Biased):
         return np.stack([self.bias(numbers, head) for head in range(self.heads)])
 
     def bias(self, lags: Array, head: int) -> Array:
-        reach = self.longest - 1
+        reach = self.max_length - 1
         places = np.clip(np.rint(lags), -reach, reach).astype(np.int64) + reach
         return np.asarray(_numbers(self.given, self.heads)[head, places])
 
@@ -137,7 +137,7 @@ class LagBiases(Biased):
             *(f"    {row}," for row in _numbers(self.given, self.heads).tolist()),
             "]",
             "positions = np.arange(length)",
-            f"lags = positions[None, :] - positions[:, None] + {self.longest - 1}",
+            f"lags = positions[None, :] - positions[:, None] + {self.max_length - 1}",
             "table = np.array(biases)[:, lags]",
         ]
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.former_names import FormerName
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter
 from peviewer.base.words import in_unit
@@ -134,6 +135,7 @@ class Lagged(Attending):
     ``counted`` names what ``extent`` counts.
     """
 
+    heads_named: ClassVar[FormerName] = FormerName("head_labels")
     group: ClassVar[str] = "Biases"
     counted: ClassVar[tuple[str, ...]] = ("positions", "heads")
     # What must be known beside the rule to get its numbers, as a sentence; usually empty.
@@ -164,12 +166,12 @@ class Lagged(Attending):
         return dialect.function("attention_bias", self.arguments(), says, lines, before_return)
 
     @property
-    def heads_named(self) -> tuple[str, ...]:
+    def head_labels(self) -> tuple[str, ...]:
         """The names of the rows of numbers: ``("head 1", …)``, or ``("one head",)``."""
         raise NotImplementedError
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        """Return the numbers of lags s − t, in positions, a row for each of ``heads_named``."""
+        """Return the numbers of lags s − t, in positions, a row for each of ``head_labels``."""
         raise NotImplementedError
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
@@ -209,7 +211,7 @@ def check_learned(learned: Sequence[float], heads: int, each: int, counted: str)
 class Biased(Lagged):
     """A rule that adds a bias to scores by head and lag s − t, as :meth:`bias` has it."""
 
-    ordered: ClassVar[tuple[str, ...]] = ("length", "heads")
+    positional_fields: ClassVar[tuple[str, ...]] = ("length", "heads")
     gives: ClassVar[str] = "a bias for every head and lag"
 
     heads: int = parameter(
@@ -228,7 +230,7 @@ class Biased(Lagged):
         return self.length, self.heads
 
     @property
-    def heads_named(self) -> tuple[str, ...]:
+    def head_labels(self) -> tuple[str, ...]:
         return head_names(self.heads)
 
     def bias(self, lags: Array, head: int) -> Array:

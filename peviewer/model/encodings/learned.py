@@ -110,8 +110,8 @@ class Learned(Stored, PatchTable):
     (3, 2, array([[4., 5.]]))
     """
 
-    ordered: ClassVar[tuple[str, ...]] = ("path", "key")
-    derived: ClassVar[tuple[str, ...]] = ("length", "dim", "fingerprint", "axes")
+    positional_fields: ClassVar[tuple[str, ...]] = ("path", "key")
+    derived_fields: ClassVar[tuple[str, ...]] = ("length", "dim", "fingerprint", "axes")
     takes_long: ClassVar[bool] = True
     title: ClassVar[str] = "Table"
     gives: ClassVar[str] = "a vector for every position, read from a table"
@@ -275,16 +275,18 @@ class Learned(Stored, PatchTable):
         _follow(fields)
         return fields
 
-    def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
+    def fields_kept_with(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay; with another file or array only the first position does."""
-        fields = {**super().kept_beside(changes), "fingerprint": self.fingerprint}
+        fields = {**super().fields_kept_with(changes), "fingerprint": self.fingerprint}
         if changes.keys() & {"path", "data"}:
             return {"first": fields["first"]}
         if "key" in changes:
             del fields["channels"]
         longer = changes.keys() & {"key", "rows", "fingerprint", "resize", "patch_rows", "channels"}
         return (
-            fields if longer or self.length == self.longest else {**fields, "length": self.length}
+            fields
+            if longer or self.length == self.max_length
+            else {**fields, "length": self.length}
         )
 
     @property
@@ -323,7 +325,7 @@ class Learned(Stored, PatchTable):
         return known if known[0] * known[1] == count else ()
 
     @property
-    def longest(self) -> int:
+    def max_length(self) -> int:
         return self.stored.shape[0]
 
     @property
@@ -353,7 +355,7 @@ class Learned(Stored, PatchTable):
         return ("encoding", "tiles", "distance", "similarity") if of_patches else self.panes
 
     @property
-    def size_read(self) -> dict[str, int]:
+    def source_size(self) -> dict[str, int]:
         if self.is_placeholder:
             return {}
         size = {"length": self.length, "dim": self.dim}
@@ -393,7 +395,7 @@ class Learned(Stored, PatchTable):
         )
 
     @property
-    def about(self) -> str:
+    def remarks(self) -> str:
         source = self._source
         layout = self.layout
         if not self.path and not self.data and not layout:
@@ -440,10 +442,10 @@ class Learned(Stored, PatchTable):
             known
             or self.rows == "dimensions"
             or not (self.path or self.data)
-            or self.dim <= self.longest
+            or self.dim <= self.max_length
         ):
             return ""
-        sides = f"{number(self.longest)} × {number(self.dim)}"
+        sides = f"{number(self.max_length)} × {number(self.dim)}"
         remedy = "If its rows are dimensions, set “Rows are” to “Dimensions” (rows=dimensions)."
         return f"The table has more columns than rows, {sides}. {remedy}"
 
@@ -485,9 +487,9 @@ class Learned(Stored, PatchTable):
             return []
         turned = ".T" if self.rows == "dimensions" else ""
         apart = self.layout.apart if self.layout else 0
-        stop = apart + self.length if self.length < self.longest else ""
+        stop = apart + self.length if self.length < self.max_length else ""
         cut = f"[{apart or ''}:{stop}]" if apart or stop else ""
-        sides = (apart + self.longest, self.dim)
+        sides = (apart + self.max_length, self.dim)
         is_flat_first = bool(turned) != (self.axes == "three" and self.channels == "first")
         turned = ".T" if is_flat_first else ""
         shape = f".reshape{sides[::-1] if turned else sides}"

@@ -96,19 +96,19 @@ class OwnScheme(scheme.Scheme):
         return code
 
     @classmethod
-    def described(cls) -> str:
+    def scheme_summary(cls) -> str:
         doc = vars(cls).get("__doc__") or cls.title
         return str(doc).strip().splitlines()[0]
 
     @classmethod
-    def called(cls) -> str:
-        return super().called() or _HUMP.sub("-", cls.__name__).lower()
+    def scheme_name(cls) -> str:
+        return super().scheme_name() or _HUMP.sub("-", cls.__name__).lower()
 
     @model_validator(mode="before")
     @classmethod
     def _named(cls, fields: Any) -> Any:
         return (
-            {**fields, "scheme": cls.called(), "source": cls.file}
+            {**fields, "scheme": cls.scheme_name(), "source": cls.file}
             if isinstance(fields, Mapping)
             else fields
         )
@@ -228,7 +228,7 @@ class Tabled(OwnScheme, Stored, PatchTable):
     def check(self) -> None:
         if self.length * self.dim > MOST_CELLS:
             allowed = (
-                f"with {self.dim} dimensions it must be at most {self.longest}, as all numbers "
+                f"with {self.dim} dimensions it must be at most {self.max_length}, as all numbers "
                 "are computed"
             )
             raise CompleteError(refused("length", self.length, allowed))
@@ -238,7 +238,7 @@ class Tabled(OwnScheme, Stored, PatchTable):
         _ = self.stored
 
     @property
-    def longest(self) -> int:
+    def max_length(self) -> int:
         return max(1, MOST_CELLS // self.dim)
 
     @property
@@ -247,7 +247,7 @@ class Tabled(OwnScheme, Stored, PatchTable):
         return _worked_out(self)
 
     @property
-    def goes_on(self) -> bool:
+    def extends_beyond_length(self) -> bool:
         return _goes_on(self)
 
     def rows_of(self, positions: Array) -> Array:
@@ -309,10 +309,10 @@ class _OfFrequencies(OwnScheme, turning.Paired):
             "a class that derives from Turning or Rotating needs a method frequencies(self)"
         )
 
-    def frequency_rests(self) -> Array:
+    def frequency_rounding_errors(self) -> Array:
         return np.zeros(self.pairs)
 
-    def rebased(self, base: float) -> None:
+    def with_base(self, base: float) -> None:
         """Return None, as it is unknown how the frequencies depend on a base."""
 
 
@@ -417,15 +417,15 @@ class Lagged(OwnScheme, lagged.Lagged):
         self.by_lag(np.zeros(1))
 
     @property
-    def longest(self) -> int:
-        return _longest(len(self.heads_named))
+    def max_length(self) -> int:
+        return _longest(len(self.head_labels))
 
     @property
     def extent(self) -> tuple[int, ...]:
-        return self.length, len(self.heads_named)
+        return self.length, len(self.head_labels)
 
     @property
-    def heads_named(self) -> tuple[str, ...]:
+    def head_labels(self) -> tuple[str, ...]:
         return lagged.head_names(len(self.by_lag(np.zeros(1))))
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:

@@ -22,7 +22,7 @@ def drawn_for_heads(seed: int, heads: int, dim: int) -> Array:
 class Relative(Biased):
     """A scheme that gives a vector by lag s − t, as wide as a head."""
 
-    ordered: ClassVar[tuple[str, ...]] = ("length", "dim", "heads")
+    positional_fields: ClassVar[tuple[str, ...]] = ("length", "dim", "heads")
     # The letter of a vector in formulas.
     letter: ClassVar[str] = "a"
 

@@ -9,6 +9,7 @@ import numpy as np
 from pydantic import model_validator
 
 from peviewer.base.constructed import Published
+from peviewer.base.former_names import FormerName
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number, plain
 from peviewer.base.parameters import parameter
@@ -81,6 +82,9 @@ class Rope(RotatesVectors):
     >>> Rope(dim=8, rotated="proportional", share=0.5, base=100.0).frequencies().round(4)
     array([1.    , 0.3162])
     """
+
+    unscaled: ClassVar[FormerName] = FormerName("unscaled_frequencies")
+    never_met: ClassVar[FormerName] = FormerName("pairs_with_new_angles")
 
     title: ClassVar[str] = "RoPE"
     gives: ClassVar[str] = "a turn of every pair of queries and keys"
@@ -250,7 +254,7 @@ class Rope(RotatesVectors):
             )
         return self
 
-    def beside(self, name: str, value: object) -> dict[str, object]:
+    def companion_values(self, name: str, value: object) -> dict[str, object]:
         """Return the factor and the trained length for a scaling that is shown beside others.
 
         They are those of this scheme where it has them. A factor that was not chosen is L/L₀, if
@@ -306,21 +310,21 @@ class Rope(RotatesVectors):
         ramp = self.ramp()
         return frequencies * (1 - ramp) + frequencies / self.factor * ramp
 
-    def unscaled(self) -> Array:
+    def unscaled_frequencies(self) -> Array:
         """Return the frequencies before scaling, shape of :meth:`frequencies`."""
         return rotary_frequencies(self.pairs, self._denominator, self.base)
 
-    def rebased(self, base: float) -> Self | None:
-        return None if self.scaling == "given" and self.given else super().rebased(base)
+    def with_base(self, base: float) -> Self | None:
+        return None if self.scaling == "given" and self.given else super().with_base(base)
 
-    def never_met(self, length: int) -> int:
+    def pairs_with_new_angles(self, length: int) -> int:
         """Return how many pairs have angles in a context of `length` that training never had.
 
         Those made less than a turn over the trained length, unscaled, and now turn farther than
         they did there. All others had every angle.
         """
-        made_no_turn = turns_within(self.unscaled(), self.trained) < 1
-        farthest_in_training = self.unscaled() * self.trained
+        made_no_turn = turns_within(self.unscaled_frequencies(), self.trained) < 1
+        farthest_in_training = self.unscaled_frequencies() * self.trained
         turns_farther = self.frequencies() * length > farthest_in_training * (1 + _ROUNDING)
         return int((made_no_turn & turns_farther).sum())
 
@@ -350,7 +354,7 @@ class Rope(RotatesVectors):
             return np.clip((np.arange(self.pairs) - low) / (high - low), 0.0, 1.0)
         if self.scaling in ("yarn-paper", "llama3"):
             # arXiv 2309.00071, equations 18 to 20.
-            turns = self.trained * self.unscaled() / (2 * pi)
+            turns = self.trained * self.unscaled_frequencies() / (2 * pi)
             if self.slow == self.fast:  # a step
                 return np.where(turns < self.fast, 1.0, 0.0)
             return 1 - np.clip((turns - self.slow) / (self.fast - self.slow), 0.0, 1.0)
@@ -364,7 +368,7 @@ class Rope(RotatesVectors):
                 1.0, self.factor * max(self.length, self.trained) / self.trained - (self.factor - 1)
             )
         if self.scaling == "given":
-            return max(1.0, float((self.unscaled() / self.frequencies()).max()))
+            return max(1.0, float((self.unscaled_frequencies() / self.frequencies()).max()))
         if self.scaling == "doubling":  # as Qwen 1 has it
             return max(1.0, 2.0 ** ceil(log2(self.length / self.trained) + 1) - 1)
         return 1.0 if self.scaling == "none" else self.factor
@@ -410,7 +414,9 @@ class Rope(RotatesVectors):
 
         Empty if none is chosen, or it does not.
         """
-        is_unscaled = np.allclose(self.frequencies(), self.unscaled(), rtol=1e-12, atol=0)
+        is_unscaled = np.allclose(
+            self.frequencies(), self.unscaled_frequencies(), rtol=1e-12, atol=0
+        )
         if self.scaling == "none" or not is_unscaled:
             return ""
         name = _NAMES[self.scaling]
@@ -430,18 +436,18 @@ class Rope(RotatesVectors):
         return f"With a factor of {number(self.stretch)} {name} leaves every pair as it is."
 
     def other_schedules(self) -> dict[str, Array]:
-        before = self.unscaled()
+        before = self.unscaled_frequencies()
         return {} if np.array_equal(self.frequencies(), before) else {self.unscaled_name: before}
 
     @property
     def unscaled_name(self) -> str:
-        """What :meth:`unscaled` frequencies are called beside the others."""
+        """What :meth:`unscaled_frequencies` are called beside the others."""
         return f"base {number(self.base)}" if self.scaling == "given" else "before scaling"
 
     def formula(self) -> Formula:
         factor = "" if self.attention_factor == 1 else r"g\,"
         turn = Formula(rf"q_i \to {factor}e^{{\mathrm{{i}}\,\omega_i t}}\,q_i")
-        return turn.beside(self.attention_formula(), self.frequency_formula())
+        return turn.joined_with(self.attention_formula(), self.frequency_formula())
 
     def attention_formula(self) -> Formula:
         if self.attention_factor == 1:
@@ -466,12 +472,12 @@ class Rope(RotatesVectors):
         )
         within = r"\ \mathrm{within}\ 0\,\ldots\,1"
         if self.scaling == "linear":
-            return Formula(rf"\omega_i = {own}/f").beside(pairs)
+            return Formula(rf"\omega_i = {own}/f").joined_with(pairs)
         if self.scaling == "given":
-            return Formula(r"\omega_i\ \mathrm{given}").beside(pairs)
+            return Formula(r"\omega_i\ \mathrm{given}").joined_with(pairs)
         if self.scaling == "longrope":
             which = "long" if self.length > self.trained else "short"
-            return Formula(rf"\omega_i = {own}/f_i").beside(
+            return Formula(rf"\omega_i = {own}/f_i").joined_with(
                 rf"f_i\ \mathrm{{of\ the\ {which}\ list}}", pairs
             )
         if self.scaling in _BY_BASE and self._denominator > 2:
@@ -481,11 +487,11 @@ class Rope(RotatesVectors):
                 "doubling": r"\mathrm{max}(1,\ 2^{\lceil \log_2(L/L_0)\rceil + 1} - 1)",
             }[self.scaling]
             base = rf"b' = b\,{slower}^{{{wide}/({wide}-2)}}"
-            return Formula(rf"\omega_i = b'^{{-2i/{wide}}}").beside(base, pairs)
+            return Formula(rf"\omega_i = b'^{{-2i/{wide}}}").joined_with(base, pairs)
         if self.scaling == "yarn":
             low, high = (f"{end:.4g}" for end in self._ends)
             ramp = rf"\rho_i = \frac{{i - {low}}}{{{high} - {low}}}{within}"
-            return Formula(rf"\omega_i = (1 - \rho_i + \rho_i/f)\,{own}").beside(ramp, pairs)
+            return Formula(rf"\omega_i = (1 - \rho_i + \rho_i/f)\,{own}").joined_with(ramp, pairs)
         if self.blends:
             ramp = rf"\rho_i = \frac{{\beta - L_0\,\theta_i/(2\pi)}}{{\beta - \alpha}}{within}"
             if self.slow == self.fast:
@@ -493,8 +499,8 @@ class Rope(RotatesVectors):
                     r"\rho_i = 1\ \mathrm{where}\ L_0\,\theta_i/(2\pi) < \beta,\ \mathrm{else}\ 0"
                 )
             blend = Formula(r"\omega_i = (1 - \rho_i + \rho_i/f)\,\theta_i")
-            return blend.beside(ramp, rf"\theta_i = {own}", pairs)
-        return Formula(rf"\omega_i = {own}").beside(pairs)
+            return blend.joined_with(ramp, rf"\theta_i = {own}", pairs)
+        return Formula(rf"\omega_i = {own}").joined_with(pairs)
 
     def arguments(self) -> dict[str, float]:
         """Return the names and values, besides length and dim, that :meth:`code` uses."""

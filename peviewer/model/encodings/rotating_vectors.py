@@ -35,7 +35,9 @@ class RotatesVectors(Rotating):
         if positions is None:
             positions = np.arange(self.first, self.first + self.length)
         places = finite_array("positions", positions)
-        waves = exact_phasors(places.reshape(-1), self.frequencies(), self.frequency_rests())
+        waves = exact_phasors(
+            places.reshape(-1), self.frequencies(), self.frequency_rounding_errors()
+        )
         order = self.columns
         width = len(order.pairs)
         cosines = np.full((places.size, width), self.still_factor)

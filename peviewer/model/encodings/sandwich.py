@@ -42,7 +42,7 @@ class Sandwich(Biased):
 
     title: ClassVar[str] = "Sandwich"
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
-    swings: ClassVar[bool] = True
+    oscillates: ClassVar[bool] = True
 
     scheme: Literal["sandwich"] = "sandwich"
     waves: int = parameter(
@@ -107,7 +107,7 @@ class Sandwich(Biased):
             r"\mathrm{bias} = \frac{H}{8h}\,(\sum_i \cos\,\omega_i(s - t) - d/2)"
             rf",\ i = 1\,\ldots\,{last}"
         )
-        return bias.beside(r"\omega_i = 10\,000^{-2i/d}")
+        return bias.joined_with(r"\omega_i = 10\,000^{-2i/d}")
 
     def arguments(self) -> dict[str, int]:
         return {**super().arguments(), "heads": self.heads, "dim": self.waves}

@@ -39,10 +39,10 @@ def finite_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
     return numbers
 
 
-class _Long(Constructed):
+class HasLength(Constructed):
     """The number of positions; fields are in the order of their classes, bases first."""
 
-    ordered: ClassVar[tuple[str, ...]] = ("length", "dim")
+    positional_fields: ClassVar[tuple[str, ...]] = ("length", "dim")
 
     scheme: str
     length: int = parameter(
@@ -59,7 +59,7 @@ class _Long(Constructed):
     )
 
 
-class Wide(_Long):
+class HasDim(HasLength):
     """The number of dimensions."""
 
     dim: int = parameter(
@@ -90,7 +90,7 @@ _FOR_USERS = {
 }  # of what every scheme has
 
 
-class Scheme(_Long):
+class Scheme(HasLength):
     """A rule that gives a model the position of a token.
 
     What it can do is its base class among those below.
@@ -102,7 +102,7 @@ class Scheme(_Long):
     panes: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[str] = "Others"  # in the list of schemes
     # Fields that follow from the others, and are computed anew with these.
-    derived: ClassVar[tuple[str, ...]] = ()
+    derived_fields: ClassVar[tuple[str, ...]] = ()
     takes_long: ClassVar[bool] = (
         # Whether making one may: it runs code of somebody else, or reads a file.
         False
@@ -159,12 +159,12 @@ class Scheme(_Long):
             cls.__doc__ = "\n\n".join([head, _parameters_section(cls), *notes])
 
     @classmethod
-    def called(cls) -> str:
+    def scheme_name(cls) -> str:
         """Return its name in sessions and on the command line."""
         return str(cls.model_fields["scheme"].default)
 
     @classmethod
-    def described(cls) -> str:
+    def scheme_summary(cls) -> str:
         """Return what it is, in a line."""
         return str(cls.__doc__).splitlines()[0]
 
@@ -228,7 +228,7 @@ class Scheme(_Long):
         return " × ".join(map(number, self.extent))
 
     @property
-    def stem(self) -> str:
+    def size_in_file_name(self) -> str:
         """Its size as part of a file's name: ``"200x256"``."""
         return "x".join(map(str, self.extent))
 
@@ -241,17 +241,17 @@ class Scheme(_Long):
         return ""
 
     @property
-    def called_itself(self) -> str:
+    def display_name(self) -> str:
         """Its own name, or else that of its class."""
         return self.own_name or self.title
 
     @property
-    def about(self) -> str:
+    def remarks(self) -> str:
         """What is known about it beside its parameters, in a sentence or two; usually empty."""
         return ""
 
     @property
-    def size_read(self) -> dict[str, int]:
+    def source_size(self) -> dict[str, int]:
         """The size of what it was read from, by the fields that schemes have for it.
 
         Empty if nothing was read.
@@ -264,7 +264,7 @@ class Scheme(_Long):
         return False
 
     @property
-    def longest(self) -> int:
+    def max_length(self) -> int:
         """The largest number of positions it can have."""
         return 10_000_000
 
@@ -283,12 +283,12 @@ class Scheme(_Long):
             f"{self.title} gives {self.gives}, and has no table of vectors to make an array of"
         )
 
-    def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
+    def fields_kept_with(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay as they are when others change."""
-        anew = {*self.derived, *(["length"] if "sentence" in changes else [])}
+        anew = {*self.derived_fields, *(["length"] if "sentence" in changes else [])}
         return {name: value for name, value in self if name not in anew}
 
-    def beside(self, name: str, value: object) -> dict[str, object]:
+    def companion_values(self, name: str, value: object) -> dict[str, object]:
         """Return what else is set where schemes with several values of a field are compared.
 
         Usually nothing.
@@ -330,7 +330,7 @@ class Scheme(_Long):
         100.0
         """
         along = constants_of_choices(self.published, self, changes)
-        return type(self)(**{**self.kept_beside(changes), **along, **changes})
+        return type(self)(**{**self.fields_kept_with(changes), **along, **changes})
 
     def plot(self, pane: str = "", **view: Any) -> Any:
         """Return what a pane shows of it, as :func:`peviewer.figure` does.
@@ -375,8 +375,8 @@ class Scheme(_Long):
         shown = []
         for spec in specifications(type(self)):
             value = getattr(self, spec.name)
-            for_users = not spec.hidden or spec.name in self.ordered
-            if spec.name in Wide.ordered or (for_users and value != spec.default):
+            for_users = not spec.hidden or spec.name in self.positional_fields
+            if spec.name in HasDim.positional_fields or (for_users and value != spec.default):
                 shown.append((spec.name, value))
         return shown
 
@@ -419,7 +419,7 @@ def _parameters_section(scheme: type[Scheme]) -> str:
     """Return what a docstring says of the fields that a user chooses, from their declarations."""
     lines = ["Parameters", "----------"]
     for spec in specifications(scheme):
-        if spec.help and (not spec.hidden or spec.name in scheme.ordered):
+        if spec.help and (not spec.hidden or spec.name in scheme.positional_fields):
             kind = getattr(scheme.model_fields[spec.name].annotation, "__name__", "")
             kind = f"{{{', '.join(map(repr, spec.choices))}}}" if spec.choices else kind
             bounds = f" It must be {spec.allowed()}." if spec.kind in ("int", "float") else ""
@@ -438,7 +438,7 @@ def _chosen(count: int, index: Any) -> NDArray[np.int64]:
     return np.asarray(numbers[index], dtype=np.int64)
 
 
-class Tabled(Scheme, Wide):
+class Tabled(Scheme, HasDim):
     """A scheme that gives every position a vector.
 
     ``numpy.asarray(scheme)`` is its table; an index in brackets computes only those rows and
@@ -532,7 +532,7 @@ def drawn_seed(help: str, only: tuple[str, tuple[Any, ...]]) -> Any:
 class Attending(Scheme):
     """A scheme that acts on attention by the lag alone: it turns queries and keys, or adds."""
 
-    swings: ClassVar[bool] = (
+    oscillates: ClassVar[bool] = (
         # Whether it oscillates with the lag, so that a few do not show those between.
         False
     )

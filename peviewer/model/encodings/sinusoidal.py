@@ -33,7 +33,7 @@ class Sinusoidal(Turning):
 
     title: ClassVar[str] = "Sinusoidal"
     panes: ClassVar[tuple[str, ...]] = ("encoding", "shift", "binary", "distance")
-    coded: ClassVar[tuple[str, ...]] = ("base",)
+    fields_in_code: ClassVar[tuple[str, ...]] = ("base",)
 
     scheme: Literal["sinusoidal"] = "sinusoidal"
     base: float = frequency_base(formula=_RULES)
@@ -47,7 +47,7 @@ class Sinusoidal(Turning):
         formula=_RULES,
     )
 
-    def doubled(self) -> DoubleDouble:
+    def double_double_frequencies(self) -> DoubleDouble:
         return SCHEDULES[self.schedule](self.pairs, self.dim, self.base)
 
     def frequency_formula(self) -> Formula:

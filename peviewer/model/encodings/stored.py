@@ -83,7 +83,7 @@ class Stored(Tabled):
         return _even_pairs(self.stored)
 
     @property
-    def goes_on(self) -> bool:
+    def extends_beyond_length(self) -> bool:
         """Whether positions beyond the last would have vectors, too."""
         return False
 

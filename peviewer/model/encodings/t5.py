@@ -51,7 +51,7 @@ class T5(Lagged):
 
     title: ClassVar[str] = "T5"
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
-    ordered: ClassVar[tuple[str, ...]] = ("length", "bucket_count", "heads")
+    positional_fields: ClassVar[tuple[str, ...]] = ("length", "bucket_count", "heads")
     gives: ClassVar[str] = "a bias for every head and bucket of lags"
     counted: ClassVar[tuple[str, ...]] = ("positions", "buckets", "heads")
     divides_scores: ClassVar[bool] = False
@@ -154,7 +154,7 @@ class T5(Lagged):
         return self.length, self.bucket_count, *((self.heads,) if self.heads > 1 else ())
 
     @property
-    def heads_named(self) -> tuple[str, ...]:
+    def head_labels(self) -> tuple[str, ...]:
         return head_names(self.heads)
 
     def distances(self) -> NDArray[np.int64]:
@@ -206,8 +206,8 @@ class T5(Lagged):
             rf"{rest}\,\ln(n/{exact})/\ln({most}/{exact})\rfloor)"
         )
         if self.bidirectional:
-            return near.beside(far, rf"{side}\ \mathrm{{more\ where}}\ s > t", r"n = |s - t|")
-        return near.beside(far, r"n = \mathrm{max}(0,\ t - s)")
+            return near.joined_with(far, rf"{side}\ \mathrm{{more\ where}}\ s > t", r"n = |s - t|")
+        return near.joined_with(far, r"n = \mathrm{max}(0,\ t - s)")
 
     @property
     def why_no_code(self) -> str:

@@ -32,7 +32,7 @@ class Tensor2Tensor(Turning):
 
     title: ClassVar[str] = "tensor2tensor"
     panes: ClassVar[tuple[str, ...]] = ("encoding", "frequencies", "shift", "distance")
-    coded: ClassVar[tuple[str, ...]] = ("min_timescale", "max_timescale")
+    fields_in_code: ClassVar[tuple[str, ...]] = ("min_timescale", "max_timescale")
 
     scheme: Literal["tensor2tensor"] = "tensor2tensor"
     dim: int = even_dimensions("tensor2tensor")
@@ -69,7 +69,7 @@ class Tensor2Tensor(Turning):
             raise ValueError(refused("max_timescale", self.max_timescale, why))
         return self
 
-    def doubled(self) -> DoubleDouble:
+    def double_double_frequencies(self) -> DoubleDouble:
         return multiply(
             self.min_timescale,
             endpoint(self.pairs, self.dim, self.max_timescale / self.min_timescale),

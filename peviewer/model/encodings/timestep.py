@@ -33,7 +33,7 @@ class Timestep(Turning):
 
     title: ClassVar[str] = "Diffusion time step"
     panes: ClassVar[tuple[str, ...]] = ("encoding", "frequencies", "clocks", "distance")
-    coded: ClassVar[tuple[str, ...]] = ("base", "freq_shift", "scale")
+    fields_in_code: ClassVar[tuple[str, ...]] = ("base", "freq_shift", "scale")
 
     scheme: Literal["timestep"] = "timestep"
     dim: int = even_dimensions("diffusers")
@@ -67,7 +67,7 @@ class Timestep(Turning):
         formula=r"\mathrm{angle} = c\,b^{-i/(d/2 - \delta)}\,t",
     )
 
-    def doubled(self) -> DoubleDouble:
+    def double_double_frequencies(self) -> DoubleDouble:
         divisor = Fraction(self.pairs) - Fraction(self.freq_shift) or Fraction(
             1
         )  # of a single pair any is right

@@ -37,7 +37,7 @@ class TransformerXL(Relative):
     title: ClassVar[str] = "Transformer-XL"
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
     gives: ClassVar[str] = "a bias for every head and lag, and a vector that meets the query"
-    swings: ClassVar[bool] = True
+    oscillates: ClassVar[bool] = True
     letter: ClassVar[str] = "R"
     query_note: ClassVar[str] = (
         "It is *vₕ*·*R*/√*D*, the same for every query; what a query adds, *q*·*R*, is not in it."
@@ -103,9 +103,9 @@ class TransformerXL(Relative):
 
     def formula(self) -> Formula:
         score = Formula(r"\ell = ((q + u_h)\cdot k + (q + v_h)\cdot R_{t-s})/\sqrt{D}")
-        bias = score.beside(r"\mathrm{bias} = v_h\cdot R_{t-s}/\sqrt{D}")
+        bias = score.joined_with(r"\mathrm{bias} = v_h\cdot R_{t-s}/\sqrt{D}")
         waves = r"R_{t-s} = (\sin\,\omega_i(t-s)\,|\,\cos\,\omega_i(t-s))"
-        return bias.beside(waves, r"\omega_i = 10\,000^{-2i/D}")
+        return bias.joined_with(waves, r"\omega_i = 10\,000^{-2i/D}")
 
     @property
     def why_no_code(self) -> str:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from peviewer.base.former_names import FormerName
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
@@ -13,9 +14,9 @@ from peviewer.model.encodings.scheme import (
     USUAL_DIMS,
     Array,
     Attending,
+    HasDim,
     Scheme,
     Tabled,
-    Wide,
     finite_array,
 )
 from peviewer.model.sampling.raster import Raster
@@ -119,8 +120,12 @@ def column_layout(default: Layout, help: str) -> Any:
     return parameter(default, title="Layout", labels=labels, help=help, formula=formulas[default])
 
 
-class Paired(Scheme, Wide):
+class Paired(Scheme, HasDim):
     """A scheme whose pairs turn with the position, each at its own frequency."""
+
+    frequency_rests: ClassVar[FormerName] = FormerName("frequency_rounding_errors")
+    never_turning: ClassVar[FormerName] = FormerName("never_turning_pairs")
+    rebased: ClassVar[FormerName] = FormerName("with_base")
 
     layout: Layout = column_layout("interleaved", "The order of the columns.")
 
@@ -128,7 +133,7 @@ class Paired(Scheme, Wide):
         """Return ω_i, shape (⌈d/2⌉,), in rad/position."""
         raise NotImplementedError
 
-    def frequency_rests(self) -> Array:
+    def frequency_rounding_errors(self) -> Array:
         """Return the rounding error of each ω_i, shape (⌈d/2⌉,); zeros if unknown."""
         return np.zeros(self.pairs)
 
@@ -145,7 +150,7 @@ class Paired(Scheme, Wide):
         """Return other schedules to compare with, each (⌈d/2⌉,) in rad/position, by their names."""
         return {}
 
-    def rebased(self, base: float) -> Self | None:
+    def with_base(self, base: float) -> Self | None:
         """Return the scheme with another base; None if its frequencies have none."""
         return self.model_copy(update={"base": base}) if "base" in type(self).model_fields else None
 
@@ -172,7 +177,7 @@ class Paired(Scheme, Wide):
         return turns_within(self.frequencies(), self.length)
 
     @property
-    def never_turning(self) -> int:
+    def never_turning_pairs(self) -> int:
         """How many pairs never complete a turn within the length."""
         return int((self.turns_within() < 1).sum())
 
@@ -190,22 +195,23 @@ class Paired(Scheme, Wide):
 class Turning(Tabled, Paired):
     """A rule that gives every position a vector of sines and cosines.
 
-    All of it follows from :meth:`doubled`.
+    All of it follows from :meth:`double_double_frequencies`.
     """
 
+    doubled: ClassVar[FormerName] = FormerName("double_double_frequencies")
     gives: ClassVar[str] = "a vector of sines and cosines for every position"
     # The fields that `frequency_code` names, besides dim.
-    coded: ClassVar[tuple[str, ...]] = ()
+    fields_in_code: ClassVar[tuple[str, ...]] = ()
 
-    def doubled(self) -> DoubleDouble:
+    def double_double_frequencies(self) -> DoubleDouble:
         """Return ω_i in rad/position, and their rounding errors, shape (⌈d/2⌉,) each; read-only."""
         raise NotImplementedError
 
     def frequencies(self) -> NDArray[np.float64]:
-        return self.doubled()[0]
+        return self.double_double_frequencies()[0]
 
-    def frequency_rests(self) -> NDArray[np.float64]:
-        return self.doubled()[1]
+    def frequency_rounding_errors(self) -> NDArray[np.float64]:
+        return self.double_double_frequencies()[1]
 
     def formula(self) -> Formula:
         sines_end = "d/2"
@@ -222,15 +228,22 @@ class Turning(Tabled, Paired):
         cosines = Formula(rf"PE(t, {cosine}) = \cos\,\omega_i t")
         if self.dim == 1:
             return sines
-        return cosines.beside(sines) if self.layout == "flipped" else sines.beside(cosines)
+        return (
+            cosines.joined_with(sines) if self.layout == "flipped" else sines.joined_with(cosines)
+        )
 
     def frequency_code(self) -> str:
-        """Return ω_i in terms of ``pairs``, ``dim`` and :attr:`coded`, as code; empty for none."""
+        """Return ω_i as code, in terms of ``pairs``, ``dim`` and :attr:`fields_in_code`.
+
+        Empty where there is none.
+        """
         return ""
 
     def signature(self) -> str:
         """Return dimensions and own parameters as arguments in the head of a function."""
-        return ", ".join(f"{name}={getattr(self, name):_}" for name in ("dim", *self.coded))
+        return ", ".join(
+            f"{name}={getattr(self, name):_}" for name in ("dim", *self.fields_in_code)
+        )
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         if not self.frequency_code():
@@ -245,7 +258,7 @@ class Turning(Tabled, Paired):
             f"table[:, {sines}] = np.sin(angles)",
             f"table[:, {cosines}] = np.cos(angles)[:, : dim // 2]",
         ]
-        named = ("length", "dim", *self.coded, *(["first"] if self.first else []))
+        named = ("length", "dim", *self.fields_in_code, *(["first"] if self.first else []))
         arguments = {name: getattr(self, name) for name in named}
         says = f"Return the encoding of positions, shape (length, dim): {_ORDERS[self.layout]}."
         return dialect.function("positional_encoding", arguments, says, lines, before_return)
@@ -259,10 +272,14 @@ class Turning(Tabled, Paired):
         """
         interleaved = self.layout == "interleaved"
         if positions is None:
-            pairs = pairs_at(self.frequencies(), self.frequency_rests(), self.first, self.length)
+            pairs = pairs_at(
+                self.frequencies(), self.frequency_rounding_errors(), self.first, self.length
+            )
             return in_columns(pairs, self.columns, interleaved).astype(dtype, copy=False)
         places = finite_array("positions", positions)
-        waves = exact_phasors(places.reshape(-1), self.frequencies(), self.frequency_rests())
+        waves = exact_phasors(
+            places.reshape(-1), self.frequencies(), self.frequency_rounding_errors()
+        )
         table = in_columns(1j * waves.conj(), self.columns, interleaved)
         return table.reshape(*places.shape, self.dim).astype(dtype, copy=False)
 
@@ -271,7 +288,9 @@ class Turning(Tabled, Paired):
         order = self.columns
         pairs, back = np.unique(order.pairs[columns], return_inverse=True)
         places = np.asarray(positions, dtype=np.float64)
-        waves = exact_phasors(places, self.frequencies()[pairs], self.frequency_rests()[pairs])
+        waves = exact_phasors(
+            places, self.frequencies()[pairs], self.frequency_rounding_errors()[pairs]
+        )
         parts = waves.view(np.float64)  # cosine, sine, cosine, sine …
         return parts[:, 2 * back + ~order.is_cosine[columns]]
 
@@ -283,8 +302,12 @@ class Turning(Tabled, Paired):
 class Rotating(Paired, Attending):
     """A scheme that turns pairs of queries and keys: their score depends on the lag alone."""
 
+    still: ClassVar[FormerName] = FormerName("still_pairs")
+    losses: ClassVar[FormerName] = FormerName("log_decays")
+    kept_keys: ClassVar[FormerName] = FormerName("new_key_factors")
+
     group: ClassVar[str] = "Turning queries and keys"
-    swings: ClassVar[bool] = True
+    oscillates: ClassVar[bool] = True
 
     dim: int = parameter(
         128,
@@ -318,11 +341,11 @@ class Rotating(Paired, Attending):
         return max(2**12, min(2**20, 2**26 // self.pairs))
 
     @property
-    def still(self) -> int:
+    def still_pairs(self) -> int:
         """How many pairs of a head do not turn."""
         return self.dim // 2 - self.pairs
 
-    def losses(self) -> Array:
+    def log_decays(self) -> Array:
         """Return ln of the factor of each pair in a score per lag, at most 0.
 
         Shape of :meth:`frequencies`.
@@ -333,7 +356,7 @@ class Rotating(Paired, Attending):
         """Return the formula of the decay ζ_i of each pair with the lag; empty if there is none."""
         return Formula()
 
-    def kept_keys(self, length: int) -> Array:
+    def new_key_factors(self, length: int) -> Array:
         """Return the factors of new keys over cached ones in a context of `length`.
 
         They are 1 where cached keys still fit.
@@ -356,7 +379,7 @@ class Rotating(Paired, Attending):
     @property
     def scales_a_part(self) -> bool:
         """Whether the attention factor is on the turned pairs of queries and keys alone."""
-        return self.still > 0 and self.attention_factor != self.still_factor
+        return self.still_pairs > 0 and self.attention_factor != self.still_factor
 
     def attention_formula(self) -> Formula:
         """Return the formula of that factor, g; empty if it is 1."""
@@ -369,7 +392,7 @@ class Rotating(Paired, Attending):
         """
         back = -finite_array("lags", lags).ravel()
         rates = self.frequencies()
-        losses = self.losses()
+        losses = self.log_decays()
         turned = np.array([(np.cos(rates * lag) * np.exp(losses * lag)).sum() for lag in back])
-        total = turned * self.attention_factor**2 + self.still * self.still_factor**2
+        total = turned * self.attention_factor**2 + self.still_pairs * self.still_factor**2
         return np.asarray((total / (self.dim // 2))[None, :])

@@ -76,18 +76,18 @@ class XPos(Rotating):
         own = np.arange(self.pairs, dtype=np.float64) * 2 + self.gamma * self.dim
         return np.asarray(own / ((1 + self.gamma) * self.dim))
 
-    def losses(self) -> Array:
+    def log_decays(self) -> Array:
         return np.asarray(np.log(self.scales()) / self.decay_base)
 
-    def kept_keys(self, length: int) -> Array:
-        return np.asarray(np.exp(self.losses() * (length // 2 - self.length // 2)))
+    def new_key_factors(self, length: int) -> Array:
+        return np.asarray(np.exp(self.log_decays() * (length // 2 - self.length // 2)))
 
     def formula(self) -> Formula:
         turn = Formula(
             r"q_i \to \zeta_i^{(t-m)/T}\,e^{\mathrm{i}\,\omega_i t}\,q_i,"
             r"\quad k_i \to \zeta_i^{(m-s)/T}\,e^{\mathrm{i}\,\omega_i s}\,k_i"
         )
-        return turn.beside(
+        return turn.joined_with(
             r"m = \mathrm{first} + \lfloor L/2 \rfloor",
             self.loss_formula(),
             self.frequency_formula(),

@@ -21,7 +21,7 @@ _DEGREES = Decimal("57.2957795130823208767981548141051703324054724665643")
 def exact_frequency(encoding: TurningPairs, pair: int) -> Decimal:
     """Return ω of a pair, in rad/position, to about 30 digits."""
     rounded = float(encoding.frequencies()[pair])
-    rest = float(encoding.frequency_rests()[pair])
+    rest = float(encoding.frequency_rounding_errors()[pair])
     with localcontext(prec=60):
         return Decimal(rounded) + Decimal(rest)
 
@@ -105,8 +105,8 @@ class AngleRaster(Raster):
         frequencies = self.encoding.frequencies()[pairs]
         if self.unwrapped:
             return positions[:, None] * frequencies[None, :]
-        rests = self.encoding.frequency_rests()[pairs]
-        waves = exact_phasors(positions, frequencies, rests)
+        rounding_errors = self.encoding.frequency_rounding_errors()[pairs]
+        waves = exact_phasors(positions, frequencies, rounding_errors)
         return _below_a_turn(np.degrees(np.arctan2(waves.imag, waves.real)) % 360)
 
     def _reach(self, down: Array, run: float, across: Array, width: float) -> Array:

@@ -87,7 +87,7 @@ class TurningPairs(Protocol):
     @property
     def columns(self) -> Columns: ...
     def frequencies(self) -> NDArray[np.float64]: ...
-    def frequency_rests(self) -> NDArray[np.float64]: ...
+    def frequency_rounding_errors(self) -> NDArray[np.float64]: ...
     def __hash__(self) -> int: ...
 
 
@@ -118,14 +118,14 @@ def exponentials(rates: Complex) -> Complex:
     return turned * np.exp(rates.real) if rates.real.any() else turned
 
 
-def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex:
+def exact_phasors(positions: Array, frequencies: Array, rounding_errors: Array) -> Complex:
     """Return e^{iωt}, shape (n, m), as exact far out as near 0.
 
-    The rounding of ω, which is `rests`, and that of ω·t are corrected.
+    The rounding of ω, which is `rounding_errors`, and that of ω·t are corrected.
     """
     column = positions[:, None]
     angles = column * frequencies
-    angle_rests = product_rest(column, frequencies) + column * rests
+    angle_rests = product_rest(column, frequencies) + column * rounding_errors
     cosines = np.cos(angles)
     sines = np.sin(angles)
     # Of tiny angles, sine and cosine are the angle and 1 to the last bit.
@@ -146,13 +146,13 @@ def start_angles(encoding: TurningPairs) -> Array:
     Relative to these, angles stay exact at any first position.
     """
     first = np.array([encoding.first], dtype=np.float64)
-    waves = exact_phasors(first, encoding.frequencies(), encoding.frequency_rests())
+    waves = exact_phasors(first, encoding.frequencies(), encoding.frequency_rounding_errors())
     angles: Array = np.angle(waves[0])
     angles.setflags(write=False)
     return angles
 
 
-def pairs_at(frequencies: Array, rests: Array, first: int, length: int) -> Complex:
+def pairs_at(frequencies: Array, rounding_errors: Array, first: int, length: int) -> Complex:
     """Return sin(ωt) + i·cos(ωt) for t = first … first+length−1, of ω and its rounding errors.
 
     Two short tables are multiplied out: e^{iω(64a+b)} = e^{iω64a}·e^{iωb}. How a position is split
@@ -162,20 +162,20 @@ def pairs_at(frequencies: Array, rests: Array, first: int, length: int) -> Compl
         return np.empty((0, len(frequencies)), np.complex128)
     # NumPy rounds the products of single complex numbers differently from those of rows.
     if len(frequencies) == 1:
-        pair = pairs_at(np.repeat(frequencies, 2), np.repeat(rests, 2), first, length)
+        pair = pairs_at(np.repeat(frequencies, 2), np.repeat(rounding_errors, 2), first, length)
         return np.ascontiguousarray(pair[:, :1])
     first_block, offset = divmod(first, _BLOCK)
     stop_block = (first + length - 1) // _BLOCK + 1
     block_starts = np.arange(first_block, stop_block, dtype=np.float64) * _BLOCK
     # i·e^{−iθ} = sin θ + i·cos θ.
-    coarse = 1j * exact_phasors(block_starts, -frequencies, -rests)
+    coarse = 1j * exact_phasors(block_starts, -frequencies, -rounding_errors)
 
     # Of a single block only the positions asked for are computed.
     is_single_block = stop_block - first_block == 1
     fine_start = offset if is_single_block else 0
     fine_stop = offset + length if is_single_block else _BLOCK
     fine_positions = np.arange(fine_start, fine_stop, dtype=np.float64)
-    fine = exact_phasors(fine_positions, -frequencies, -rests)
+    fine = exact_phasors(fine_positions, -frequencies, -rounding_errors)
 
     blocks = (coarse[:, None, :] * fine).reshape(-1, len(frequencies))
     skipped = offset - fine_start
@@ -204,10 +204,10 @@ def table_cells(
     order = encoding.columns
     pairs_used, pair_indices = np.unique(order.pairs[chosen_columns], return_inverse=True)
     frequencies = encoding.frequencies()[pairs_used]
-    rests = encoding.frequency_rests()[pairs_used]
-    pairs = pairs_at(frequencies, rests, positions.start, len(positions))
+    rounding_errors = encoding.frequency_rounding_errors()[pairs_used]
+    pairs = pairs_at(frequencies, rounding_errors, positions.start, len(positions))
     if phi:
-        pairs *= exact_phasors(np.array([-phi]), frequencies, rests)
+        pairs *= exact_phasors(np.array([-phi]), frequencies, rounding_errors)
     # Sine, cosine, sine, cosine …
     numbers = pairs.view(np.float64)
     places = 2 * pair_indices + order.is_cosine[chosen_columns]

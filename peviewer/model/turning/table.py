@@ -178,8 +178,8 @@ class ColumnCurve(Series):
     def _values(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
         pair = slice(self._pair, self._pair + 1)
         frequencies = self.encoding.frequencies()[pair]
-        rests = self.encoding.frequency_rests()[pair]
-        waves = exact_phasors(positions, frequencies, rests)
+        rounding_errors = self.encoding.frequency_rounding_errors()[pair]
+        waves = exact_phasors(positions, frequencies, rounding_errors)
         is_cosine = self.encoding.columns.is_cosine[self.column]
         return (waves.real if is_cosine else waves.imag)[:, 0]
 

@@ -36,7 +36,7 @@ class HeldTable(pv.extend.Tabled):
 
 @pytest.fixture
 def session(qtbot, monkeypatch):
-    monkeypatch.setitem(SCHEMES, HeldTable.called(), HeldTable)
+    monkeypatch.setitem(SCHEMES, HeldTable.scheme_name(), HeldTable)
     monkeypatch.setattr("peviewer.live.worker.TURN_SECONDS", 0)
     GATES.clear()
     open_gate(1.0)

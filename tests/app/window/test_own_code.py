@@ -25,7 +25,7 @@ class OwnTable(pv.extend.Tabled):
 
 @pytest.mark.slow
 def test_no_code_of_ones_own_runs_in_the_windows_thread(qtbot, open_window, monkeypatch):
-    monkeypatch.setitem(SCHEMES, OwnTable.called(), OwnTable)
+    monkeypatch.setitem(SCHEMES, OwnTable.scheme_name(), OwnTable)
     window = open_window(panes=("encoding",))
     session = window.session
     THREADS.clear()
@@ -47,7 +47,7 @@ def test_no_code_of_ones_own_runs_in_the_windows_thread(qtbot, open_window, monk
                     panel.area.hovered.emit(*(sum(ends) / 2 for ends in panel.area.ranges))
                     qtbot.waitUntil(settled)
 
-    edit({"encoding.scheme": OwnTable.called(), "encoding.length": 30, "encoding.first": 3})
+    edit({"encoding.scheme": OwnTable.scheme_name(), "encoding.length": 30, "encoding.first": 3})
     for name in [name for name, pane in PANES.items() if pane.serves(session.document)]:
         window.area.reveal(name)
         window.docks[name].explanation.start()

@@ -36,7 +36,7 @@ def test_the_rows_of_relative_positions_are_called_by_their_offsets(tmp_path):
     document, _ = opened(tmp_path, {**OTHER, "attn.rel_pos_w": numbers})
     assert document.encoding.positions == range(-13, 14)
     assert np.array_equal(document.encoding.table(positions=[0])[0], numbers[13])
-    assert "offsets along one side of a grid" in document.encoding.about
+    assert "offsets along one side of a grid" in document.encoding.remarks
 
 
 @pytest.mark.parametrize(
@@ -84,4 +84,4 @@ def test_frames_of_timesformer_are_resized_by_the_nearest_row(tmp_path):
     document, _ = opened(tmp_path, {**OTHER, "model.time_embed": numbers})
     resized = document.edited({"encoding.resize": "16"}).encoding
     assert np.array_equal(resized.table(), numbers[0].repeat(2, axis=0))
-    assert "by the nearest row" in resized.about
+    assert "by the nearest row" in resized.remarks

@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.model.between.pairwise import Metric, Terms, lag_profile, pairwise, profile, summed
+from peviewer.model.between.pairwise import (
+    Metric,
+    Terms,
+    lag_profile,
+    pairwise,
+    profile,
+    sum_at_lags,
+)
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 metrics = st.sampled_from(get_args(Metric))
@@ -131,7 +138,7 @@ def test_sums_are_right_to_eleven_digits_of_the_weights(
     lags = start + step * np.arange(count)
     rounding = 1e-15 * fastest * np.abs(lags).max()
     np.testing.assert_allclose(
-        summed(Terms(rates, weights, 0.5), start, step, count),
+        sum_at_lags(Terms(rates, weights, 0.5), start, step, count),
         0.5 + (np.exp(lags[:, None] * rates) @ weights).real,
         rtol=0,
         atol=(1e-11 + rounding) * np.abs(weights).sum(),

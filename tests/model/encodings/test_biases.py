@@ -36,7 +36,7 @@ def named(scheme):
 @pytest.mark.parametrize("scheme", SCHEMES, ids=named)
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(0, 200), st.integers(0, 200))
 def test_a_pixel_is_the_mean_of_its_cells(scheme, high, wide, top, left):
-    head = len(scheme.heads_named) - 1
+    head = len(scheme.head_labels) - 1
     lags = np.arange(400)[None, :] - np.arange(400)[:, None]
     matrix = scheme.by_lag(np.arange(-399, 400))[head][lags + 399]
     rows, columns = top + high * np.arange(4), left + wide * np.arange(4)

@@ -17,7 +17,7 @@ def scheme():
 
 
 def test_each_lag_has_the_bias_that_is_given_for_it(scheme):
-    assert (scheme.length, scheme.longest, scheme.size) == (3, 3, "3 positions, 2 heads")
+    assert (scheme.length, scheme.max_length, scheme.size) == (3, 3, "3 positions, 2 heads")
     assert np.array_equal(scheme.by_lag([-2, -1, 0, 1, 2]), GIVEN)
     assert scheme.by_lag([1, -2]).tolist() == [[1, -5], [-0.25, 0.5]]
 

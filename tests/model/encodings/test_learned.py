@@ -183,7 +183,8 @@ def test_rows_that_are_no_positions_are_left_out(tmp_path):
     table = Learned(vit)
     assert np.array_equal(table.table(), numbers[0, 1:].astype(np.float64))
     assert (
-        "class token’s, and left out; 49 patches, read row by row as a grid of 7 × 7" in table.about
+        "class token’s, and left out; 49 patches, read row by row as a grid of 7 × 7"
+        in table.remarks
     )
 
 
@@ -204,7 +205,7 @@ def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(
     table = Learned(path, patch_rows=12)
     assert (table.grid, table.length) == ((12, 16), 192)
     assert np.array_equal(table.table(), numbers[0, left_out:].astype(np.float64))
-    assert message in table.about
+    assert message in table.remarks
     guessed = Document(encoding=Learned(path))
     edited = guessed.edited({"encoding.patch_rows": 12})
     assert edited.encoding == table
@@ -213,10 +214,10 @@ def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(
 
 
 def test_more_columns_than_rows_are_asked_about_unless_the_table_is_known(tmp_path):
-    assert "more columns than rows" in Learned(TABLE.T).about
-    assert "more columns than rows" not in Learned(TABLE).about
+    assert "more columns than rows" in Learned(TABLE.T).remarks
+    assert "more columns than rows" not in Learned(TABLE).remarks
     known = save_safetensors(tmp_path / "a.safetensors", {"wpe.weight": TABLE.T})
-    assert "more columns than rows" not in Learned(known).about
+    assert "more columns than rows" not in Learned(known).remarks
 
 
 def test_the_code_of_a_file_makes_its_numbers(path, tmp_path):
@@ -310,6 +311,6 @@ def test_of_a_text_its_digits_are_told_and_not_the_type_it_is_read_into(tmp_path
     if form == "%.18e":
         numbers = np.random.default_rng(0).standard_normal((9, 3))
     np.savetxt(tmp_path / "a.txt", numbers, fmt=form)
-    assert Learned(tmp_path / "a.txt").about == f"a.txt, {told}."
+    assert Learned(tmp_path / "a.txt").remarks == f"a.txt, {told}."
     np.save(tmp_path / "a.npy", numbers)
-    assert Learned(tmp_path / "a.npy").about == f"a.npy, {numbers.dtype}."
+    assert Learned(tmp_path / "a.npy").remarks == f"a.npy, {numbers.dtype}."

@@ -280,8 +280,8 @@ def test_octaves_are_those_of_nerf_s_equation():
         ((1, 2), "2 of 6 pairs turn"),
         ((1, 1), ""),
     ):
-        assert scheme.replace(rows=sides[0], columns=sides[1]).about.startswith(message)
-        assert bool(message) == bool(scheme.replace(rows=sides[0], columns=sides[1]).about)
+        assert scheme.replace(rows=sides[0], columns=sides[1]).remarks.startswith(message)
+        assert bool(message) == bool(scheme.replace(rows=sides[0], columns=sides[1]).remarks)
 
 
 def test_dinov3_turns_by_the_centres_of_patches_between_minus_one_and_one():

@@ -30,7 +30,7 @@ def test_a_session_has_the_table_and_says_that_a_function_gave_it():
     again = pv.Document.from_json(document.to_json())
     assert again == document
     assert again.encoding.own_name == "the table of halves"
-    assert "not the function itself" in again.encoding.about
+    assert "not the function itself" in again.encoding.remarks
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_frequencies_and_biases_are_those_of_the_class():
     one = (math.cos(5) + math.cos(2.5)) / 2
     assert pv.Rope.by_lag(HalvingRope(dim=4), [5])[0, 0] == pytest.approx(one)
     biases = SteepAndOneSided(length=5)
-    assert biases.heads_named == ("head 1", "head 2")
+    assert biases.head_labels == ("head 1", "head 2")
     assert np.array_equal(biases.block_means(np.array([-2.0, 3.0]), 1, 1, 1), [-2, 0])
 
 

@@ -21,7 +21,7 @@ def plain(dim, base, count=None):
     ("base", "length", "slow"), [(1e4, 4096, 18), (5e5, 8192, 29), (5e5, 131_072, 15)]
 )
 def test_so_many_of_64_pairs_never_turn_in_the_context(base, length, slow):
-    assert Rope(dim=128, base=base, length=length).never_turning == slow
+    assert Rope(dim=128, base=base, length=length).never_turning_pairs == slow
 
 
 def test_a_part_has_a_schedule_of_its_own_and_p_rope_the_first_pairs_of_all():
@@ -101,8 +101,10 @@ def test_the_constants_of_a_scaling_are_the_published_ones_until_others_are_give
     assert Rope(scaling="llama3", fast=32.0, trained=4096).trained == 4096
     for scaling in ("yarn", "yarn-paper"):
         assert (Rope(scaling=scaling).slow, Rope(scaling=scaling).fast) == (1, 32)
-    turns = 8192 * llama.unscaled() / (2 * math.pi)
-    assert llama.unscaled()[turns >= 4] == pytest.approx(llama.frequencies()[turns >= 4])
+    turns = 8192 * llama.unscaled_frequencies() / (2 * math.pi)
+    assert llama.unscaled_frequencies()[turns >= 4] == pytest.approx(
+        llama.frequencies()[turns >= 4]
+    )
 
 
 def test_llama_3_keeps_blends_and_stretches_by_wavelength():
@@ -287,8 +289,8 @@ def test_scales_and_frequencies_are_those_of_the_code(dim):
     assert scheme.frequencies() == pytest.approx(
         1.0 / 10000 ** (np.arange(0, dim // 2) / (dim // 2)), rel=1e-13
     )
-    assert np.exp(512 * scheme.losses()) == pytest.approx(scheme.scales(), rel=1e-12)
-    assert scheme.still == 0
+    assert np.exp(512 * scheme.log_decays()) == pytest.approx(scheme.scales(), rel=1e-12)
+    assert scheme.still_pairs == 0
     assert scheme.extent == (200, dim)
 
 
@@ -311,7 +313,7 @@ def test_scores_of_the_code_depend_on_the_lag_alone_and_lose_as_the_scheme_says(
     kept = zeta ** (lags[..., None] / scheme.decay_base) * np.exp(1j * theta * lags[..., None])
     expected = (q * k.conj() * kept).sum(axis=-1).real
     assert np.allclose(scores.real, expected, rtol=1e-9, atol=1e-9)
-    assert np.all(scheme.losses() < 0)
+    assert np.all(scheme.log_decays() < 0)
 
 
 @pytest.mark.parametrize(
@@ -332,14 +334,14 @@ def test_a_trained_length_of_a_few_positions_is_refused(trained):
 @pytest.mark.parametrize("scaling", ["llama3", "yarn-paper"])
 def test_equal_ends_of_the_ramp_are_a_step(scaling):
     scheme = Rope(dim=64, scaling=scaling, factor=8, trained=8192, slow=2, fast=2)
-    turns = 8192 * scheme.unscaled() / (2 * math.pi)
-    slowed = scheme.unscaled() / scheme.frequencies()
+    turns = 8192 * scheme.unscaled_frequencies() / (2 * math.pi)
+    slowed = scheme.unscaled_frequencies() / scheme.frequencies()
     assert slowed == pytest.approx(np.where(turns < 2, 8, 1))
 
 
 def test_equal_ends_of_yarn_are_rounded_to_two_pairs():
     scheme = Rope(dim=64, base=50_000, scaling="yarn", factor=64, trained=4096, slow=1, fast=1)
-    slowed = scheme.unscaled() / scheme.frequencies()
+    slowed = scheme.unscaled_frequencies() / scheme.frequencies()
     assert slowed[19:21] == pytest.approx([1, 64])
 
 
@@ -360,7 +362,7 @@ def test_keys_that_xpos_kept_are_off_by_how_far_the_middle_has_moved():
     any_key = 7
     kept_sizes = zeta ** ((short // 2 - any_key) / decay_base)
     new_sizes = zeta ** ((long // 2 - any_key) / decay_base)
-    assert np.allclose(scheme.kept_keys(long), new_sizes / kept_sizes, rtol=1e-12)
+    assert np.allclose(scheme.new_key_factors(long), new_sizes / kept_sizes, rtol=1e-12)
 
 
 GIVEN = (1.0, 0.3, 0.002, 0.0001)
@@ -369,7 +371,7 @@ GIVEN = (1.0, 0.3, 0.002, 0.0001)
 def test_given_frequencies_are_those_that_turn():
     scheme = Rope(dim=8, scaling="given", given=GIVEN, base=1e4)
     assert scheme.frequencies().tolist() == list(GIVEN)
-    assert scheme.unscaled() == pytest.approx([1, 0.1, 0.01, 0.001])
+    assert scheme.unscaled_frequencies() == pytest.approx([1, 0.1, 0.01, 0.001])
     assert scheme.stretch == pytest.approx(10)
     assert scheme.other_schedules().keys() == {"base 10\u2009000"}
     assert scheme.attention_factor == 1

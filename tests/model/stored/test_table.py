@@ -95,7 +95,7 @@ def test_a_row_of_a_class_token_is_left_out_of_an_array_of_patches(figures):
     patches = pv.Table(figures["table"], patch_rows=7)
     table = pv.Table(np.vstack([np.zeros((1, 3)), figures["table"]]), patch_rows=7)
     assert (table.length, table.grid) == (patches.length, patches.grid)
-    assert "Its first row is no patch, and left out" in table.about
+    assert "Its first row is no patch, and left out" in table.remarks
     assert np.array_equal(
         table.replace(resize="14x10").table(), patches.replace(resize="14x10").table()
     )
@@ -108,6 +108,6 @@ def test_a_number_that_is_not_finite_in_a_sampled_table_is_the_only_gap(monkeypa
     numbers = np.random.default_rng(0).standard_normal((60, 4))
     numbers[5, 1:3] = np.nan  # row 5 is none of the sixteen that are looked at
     table = pv.Table(numbers)
-    assert "a number that is not finite leaves a gap" in table.about
+    assert "a number that is not finite leaves a gap" in table.remarks
     shown = pv.Document(encoding=table).embedded.raster().sample(np.arange(20), np.arange(4))
     assert np.array_equal(np.isnan(shown), np.isnan(numbers[:20]))

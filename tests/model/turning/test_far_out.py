@@ -25,7 +25,7 @@ def test_what_rounding_took_from_frequencies_is_known(encoding, exact_frequencie
     with mpmath.workdps(60):
         pairs = zip(
             encoding.frequencies(),
-            encoding.frequency_rests(),
+            encoding.frequency_rounding_errors(),
             exact_frequencies(encoding),
             strict=True,
         )

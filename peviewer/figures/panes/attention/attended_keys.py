@@ -91,7 +91,7 @@ def is_causal(document: Document[Attending]) -> bool:
     It never does with xPos, whose weights would grow without bound.
     """
     scheme = document.encoding
-    decays = isinstance(scheme, Rotating) and bool(scheme.losses().any())
+    decays = isinstance(scheme, Rotating) and bool(scheme.log_decays().any())
     return document.of(Attention).causal or decays
 
 
@@ -108,7 +108,7 @@ def has_words(document: Document[Attending]) -> bool:
 def head_label(attended: Attended, head: int) -> str:
     scheme = attended.scheme
     if isinstance(scheme, Lagged):
-        return scheme.heads_named[head]
+        return scheme.head_labels[head]
     if not isinstance(scheme, Rotating):
         return "all keys alike"
     return f"head {number(head + 1)}" if attended.heads > 1 else "all pairs alike"

@@ -94,8 +94,8 @@ def _pairs_panel(document: Document[Attending], attended: Attended, head: int) -
 
 def _weight_panel(attended: Attended, head: int) -> Panel:
     spans = attended.spans()
-    swings = attended.scheme.swings
-    drawn_heads = [head] if swings else some_heads(attended.heads, MAX_HEADS, head)
+    oscillates = attended.scheme.oscillates
+    drawn_heads = [head] if oscillates else some_heads(attended.heads, MAX_HEADS, head)
     reach = 1.3 * float(spans.within[drawn_heads].max()) + 3.5
     low = -min(attended.before + 0.5, reach)
     high = min(attended.after + 0.5, reach)
@@ -110,7 +110,7 @@ def _weight_panel(attended: Attended, head: int) -> Panel:
             marks.append(Curve(series, name, "accent", style, key="weight"))
         else:
             marks.append(Curve(series, "", "muted", style, name, key=None))
-        if swings:
+        if oscillates:
             # Between any samples of its weights there may be larger and smaller ones.
             faintest = float(spans.faintest[drawn_head])
             strongest = float(spans.strongest[drawn_head])
@@ -273,7 +273,7 @@ def _formula(document: Document[Attending]) -> Formula:
         score = Formula(r"\ell = \mathrm{score}\cdot\sqrt{D}")
     weight = Formula(r"w = e^{\ell} / \sum e^{\ell}")
     span = Formula(r"\mathrm{span} = e^{-\sum w\,\ln\,w}")
-    return weight.beside(score).beside(span)
+    return weight.joined_with(score).joined_with(span)
 
 
 PANE = Pane(

@@ -51,8 +51,8 @@ class BiasOverLag(SingleLags):
         return self.scheme.block_means(lags, 1, 1, self.head)
 
     @property
-    def swings(self) -> bool:
-        return self.scheme.swings
+    def oscillates(self) -> bool:
+        return self.scheme.oscillates
 
     @property
     def most(self) -> int:
@@ -81,7 +81,7 @@ def _extremes(scheme: Lagged) -> Array:
 
     All near lags are looked at, and some far ones, whose biases hardly oscillate.
     """
-    head_count = len(scheme.heads_named)
+    head_count = len(scheme.head_labels)
     near_lags = np.arange(min(scheme.length, 2**21 // head_count), dtype=np.float64)
     far_lags = np.rint(np.geomspace(1, scheme.length, 64)) - 1
     distances = np.unique(np.concatenate([near_lags, far_lags]))
@@ -120,7 +120,7 @@ def _title(scheme: Lagged) -> str:
 
 def _has_slopes(scheme: Lagged) -> bool:
     """Whether heads can be compared by their slopes: there are several, all of them positive."""
-    return len(scheme.heads_named) > 1 and bool((_slopes(scheme) > 0).all())
+    return len(scheme.head_labels) > 1 and bool((_slopes(scheme) > 0).all())
 
 
 def _matrix_panel(document: Document[Lagged], head: int) -> Panel:
@@ -139,7 +139,7 @@ def _matrix_panel(document: Document[Lagged], head: int) -> Panel:
         key="bias",
     )
     keys, queries = query_and_key_axes(document)
-    title = scheme.heads_named[head].capitalize()
+    title = scheme.head_labels[head].capitalize()
     rule = Rule("y", document.reference_position, shift_marks.position_label(document))
     return Panel(keys, queries, (heatmap, rule), title, square_cells=document.view.square)
 
@@ -164,7 +164,7 @@ def _slope_panel(document: Document[Lagged], head: int) -> Panel:
 
 def _lag_panel(document: Document[Lagged], head: int) -> Panel:
     scheme = document.encoding
-    head_names = scheme.heads_named
+    head_names = scheme.head_labels
     drawn_heads = some_heads(len(head_names), MAX_HEADS, head)
     style = curve_style(scheme.length)
     marks: list[Mark] = []
@@ -203,7 +203,7 @@ def _bucket_listing(scheme: T5, head: int) -> Panel:
     for bucket, lags in enumerate(_lag_ranges(scheme)):
         bias = number(biases[bucket])
         rows.append((number(bucket), _range_text(lags), number(len(lags)), bias))
-    fact = scheme.heads_named[head] if len(scheme.heads_named) > 1 else ""
+    fact = scheme.head_labels[head] if len(scheme.head_labels) > 1 else ""
     return Panel.of_listing(Listing(BUCKET_COLUMNS, tuple(rows)), "What each bucket holds", fact)
 
 
@@ -218,7 +218,7 @@ def _range_text(lags: range) -> str:
 
 def _tables(document: Document[Lagged]) -> tuple[Columns | Grid, ...]:
     scheme = document.encoding
-    head_count = len(scheme.heads_named)
+    head_count = len(scheme.head_labels)
     farthest_lag = scheme.length - 1
     by_lag = Grid(
         "by_lag",
@@ -247,8 +247,8 @@ def _bucket_columns(scheme: T5) -> Columns:
         "last_lag": last_lags,
     }
     labels = {"first_lag": "first lag s − t", "last_lag": "last lag s − t"}
-    for name, biases in zip(scheme.heads_named, scheme.biases(), strict=True):
-        key = "bias" if len(scheme.heads_named) == 1 else f"bias_of_{name.replace(' ', '_')}"
+    for name, biases in zip(scheme.head_labels, scheme.biases(), strict=True):
+        key = "bias" if len(scheme.head_labels) == 1 else f"bias_of_{name.replace(' ', '_')}"
         columns[key] = biases
         labels[key] = key.replace("_", " ")
     return Columns("buckets", columns, labels)
@@ -273,7 +273,7 @@ def _bucket_text(scheme: T5) -> str:
     bucket_sizes = [len(lags) for lags in _lag_ranges(scheme)]
     single_lags = bucket_sizes.count(1)
     empty_buckets = bucket_sizes.count(0)
-    bias = "one learned bias" if len(scheme.heads_named) == 1 else "one learned bias in each head"
+    bias = "one learned bias" if len(scheme.head_labels) == 1 else "one learned bias in each head"
     text = (
         f" All lags of a bucket share {bias}. {number(single_lags)} of the buckets "
         f"{in_number(single_lags, 'holds')} a single lag here, "

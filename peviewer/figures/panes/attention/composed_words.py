@@ -121,7 +121,7 @@ def _head(document: Document) -> int:
     """Return the head that is shown, from 0; the first where the scheme has none."""
     scheme = document.encoding
     if isinstance(scheme, Lagged | ByOffset):
-        return min(document.cursor.head, len(scheme.heads_named)) - 1
+        return min(document.cursor.head, len(scheme.head_labels)) - 1
     return document.cursor.head - 1 if isinstance(scheme, Rotating) else 0
 
 

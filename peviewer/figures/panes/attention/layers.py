@@ -134,7 +134,7 @@ def _texts(rule: Scheme) -> tuple[str, str, str, str]:
 
 
 def _head_size(rule: Scheme) -> str:
-    if isinstance(rule, Rotating) and rule.still:
+    if isinstance(rule, Rotating) and rule.still_pairs:
         return f"{number(rule.dim)}, {number(2 * rule.pairs)} turn"
     dim = getattr(rule, "dim", None)
     return NONE if dim is None else number(dim)
@@ -155,7 +155,7 @@ def _tables(document: Document) -> tuple[Columns, ...]:
     columns: dict[str, Column] = {
         "layer": numbers,
         "rule": document.layer_rules,
-        "scheme": [rule.called() if rule else "" for rule in rules],
+        "scheme": [rule.scheme_name() if rule else "" for rule in rules],
         "base": _numbers("base", rules),
         "scaling": [getattr(rule, "scaling", "") for rule in rules],
         "factor": list(map(_factor, rules)),
@@ -209,7 +209,7 @@ def _formula(document: Document) -> Formula:
     encoding = document.encoding
     formula = encoding.formula()
     if isinstance(encoding, Turning):
-        formula = formula.beside(encoding.frequency_formula())
+        formula = formula.joined_with(encoding.frequency_formula())
     if document.compared_document is None:
         return formula
     return Formula(joint_formula(formula.mathtext, _formula(document.compared_document).mathtext))

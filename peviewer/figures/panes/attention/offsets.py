@@ -83,7 +83,7 @@ def _map_panel(document: Document[ByOffset]) -> Panel:
     if len(scheme.grid) > 2:
         title = "Within one frame"
     elif isinstance(scheme, Swin):
-        title = scheme.heads_named[head].capitalize()
+        title = scheme.head_labels[head].capitalize()
     columns = _offset_axis(scheme, -1)
     rows = replace(_offset_axis(scheme, -2), inverted=True)
     has_two_sides = min(scheme.grid[-2:]) > 1
@@ -238,7 +238,7 @@ def _explain(document: Document[ByOffset]) -> str:
     if isinstance(scheme, AxialRope):
         return _explain_turning(scheme)
     assert isinstance(scheme, Swin)
-    head = scheme.heads_named[chosen_head(document)]
+    head = scheme.head_labels[chosen_head(document)]
     window = " × ".join(map(number, scheme.grid))
     blocks = ", in blocks of one row each" if min(scheme.grid) > 1 else ""
     biases = in_unit(number(scheme.offset_count), "biases")

@@ -224,11 +224,11 @@ def _unturned_sentence(document: Document[Paired]) -> str:
     scheme = document.encoding
     if scheme.dim % 2:
         return "With odd *d* the last sine has no cosine and is left out."
-    if not isinstance(scheme, Rotating) or not scheme.still:
+    if not isinstance(scheme, Rotating) or not scheme.still_pairs:
         return ""
     pairs = "one pair that does not turn counts"
-    if scheme.still > 1:
-        pairs = f"{number(scheme.still)} pairs that do not turn count"
+    if scheme.still_pairs > 1:
+        pairs = f"{number(scheme.still_pairs)} pairs that do not turn count"
     without = ", without the factor on queries and keys" if scheme.scales_a_part else ""
     return f"The {pairs} as cos 0 = 1 at every lag{without}."
 
@@ -262,8 +262,8 @@ def _formula(document: Document[Paired]) -> Formula:
         score = _drawn_formula(scheme)
     bound = Formula(r"S_i = e^{\mathrm{i}\,\omega_0(t-s)} + \ldots + e^{\mathrm{i}\,\omega_i(t-s)}")
     if isinstance(scheme, Rotating):
-        score = score.beside(scheme.attention_formula()).beside(scheme.loss_formula())
-    return score.beside(bound).beside(scheme.frequency_formula())
+        score = score.joined_with(scheme.attention_formula()).joined_with(scheme.loss_formula())
+    return score.joined_with(bound).joined_with(scheme.frequency_formula())
 
 
 def _mean_formula(scheme: Paired) -> Formula:
@@ -274,9 +274,9 @@ def _mean_formula(scheme: Paired) -> Formula:
         share = r"\frac{1}{\lfloor d/2\rfloor}" if scheme.dim % 2 else r"\frac{2}{d}"
     factor = _factor(scheme)
     total = rf"\sum_i {_loss(scheme)}\cos\,\omega_i(t-s)"
-    if not isinstance(scheme, Rotating) or not scheme.still:
+    if not isinstance(scheme, Rotating) or not scheme.still_pairs:
         return Formula(rf"\mathrm{{score}} = {factor}{share}{total}")
-    still = number(scheme.still)
+    still = number(scheme.still_pairs)
     if scheme.scales_a_part:
         return Formula(rf"\mathrm{{score}} = {share}({factor}{total} + {still})")
     return Formula(rf"\mathrm{{score}} = {factor}{share}({total} + {still})")
@@ -294,7 +294,7 @@ def _drawn_formula(scheme: Paired) -> Formula:
 
 def _loss(scheme: Paired) -> str:
     """Return the factor by which each pair loses with the lag, as mathtext; empty without one."""
-    decays = isinstance(scheme, Rotating) and bool(scheme.losses().any())
+    decays = isinstance(scheme, Rotating) and bool(scheme.log_decays().any())
     return r"\zeta_i^{(t-s)/T}\," if decays else ""
 
 

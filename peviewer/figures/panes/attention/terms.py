@@ -221,15 +221,15 @@ def _formula(document: Document) -> Formula:
         joined = "x + PE" if chosen.joined == "added" else r"x\,|\,PE"
         score = Formula(rf"\ell = q\cdot k{divided}")
         if chosen.matrices == "none":
-            return score.beside(rf"q = k = {joined}")
-        return score.beside(rf"q = ({joined})\,W_q", rf"k = ({joined})\,W_k")
+            return score.joined_with(rf"q = k = {joined}")
+        return score.joined_with(rf"q = ({joined})\,W_q", rf"k = ({joined})\,W_k")
     if isinstance(scheme, Relative):
         return scheme.formula()
     if isinstance(scheme, NoPositions):
         return Formula(rf"\ell = q\cdot k{divided}")
     if isinstance(scheme, Rotating | AxialRope):
-        return Formula(rf"\ell = q\cdot k{divided}").beside(scheme.formula())
-    return Formula(rf"\ell = q\cdot k{divided} + \mathrm{{bias}}").beside(scheme.formula())
+        return Formula(rf"\ell = q\cdot k{divided}").joined_with(scheme.formula())
+    return Formula(rf"\ell = q\cdot k{divided} + \mathrm{{bias}}").joined_with(scheme.formula())
 
 
 PANE = Pane(

@@ -46,10 +46,10 @@ def score_of(document: Document[Paired], part: Part = "whole") -> TurnedScore:
 def compared_parts(scheme: Paired) -> dict[Part, str]:
     """Return the parts of the score that it is compared with, and their labels."""
     if isinstance(scheme, Rope):
-        has_own_rates = np.array_equal(scheme.frequencies(), scheme.unscaled())
+        has_own_rates = np.array_equal(scheme.frequencies(), scheme.unscaled_frequencies())
         is_unscaled = has_own_rates and scheme.attention_factor == 1
         return {} if is_unscaled else {"before": scheme.unscaled_name}
-    if isinstance(scheme, Rotating) and scheme.losses().any():
+    if isinstance(scheme, Rotating) and scheme.log_decays().any():
         return {"before": "turned alone", "loss": "the loss alone"}
     return {}
 
@@ -69,7 +69,7 @@ def reach_numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float
         "half": ("halves at lag", half.text(scheme.length), half.value),
         "zero": ("is 0 at lag", zero.text(scheme.length), zero.value),
     }
-    if document.of(Score).vectors == "equal" and scheme.rebased(2.0) is not None:
+    if document.of(Score).vectors == "equal" and scheme.with_base(2.0) is not None:
         base = least_base(scheme)
         value = np.nan if base is None or base == np.inf else base
         numbers["base"] = ("least base", _base_text(base), value)

@@ -188,7 +188,7 @@ def _formula(document: Document[Tabled]) -> Formula:
     metric = document.pairwise.metric
     encoding = document.encoding
     if isinstance(encoding, Turning) and document.embedded.by_lag:
-        return _CLOSED_FORMS[metric].beside(encoding.frequency_formula())
+        return _CLOSED_FORMS[metric].joined_with(encoding.frequency_formula())
     name = "PE" if document.embedded.plain else "y"
     product = rf"{name}(t)\cdot {name}(s)"
     difference = rf"\Vert {name}(t) - {name}(s)\Vert"
@@ -200,7 +200,7 @@ def _formula(document: Document[Tabled]) -> Formula:
         "euclidean": difference,
     }
     formula = Formula(formulas[metric])
-    return formula if document.embedded.plain else formula.beside(content_formula(document))
+    return formula if document.embedded.plain else formula.joined_with(content_formula(document))
 
 
 PANE = Pane(

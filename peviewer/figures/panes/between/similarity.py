@@ -238,10 +238,10 @@ def _formula(document: Document[Tabled]) -> Formula:
             r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t),"
             r"\quad \Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (s-t)",
         )
-        return closed_forms.beside(encoding.frequency_formula())
+        return closed_forms.joined_with(encoding.frequency_formula())
     name = "PE" if document.embedded.plain else "y"
     metrics = Formula(rf"{name}(t)\cdot {name}(s),\quad \Vert {name}(t)-{name}(s)\Vert^2")
-    return metrics if document.embedded.plain else metrics.beside(content_formula(document))
+    return metrics if document.embedded.plain else metrics.joined_with(content_formula(document))
 
 
 PANE = Pane(

@@ -240,7 +240,7 @@ def _formula(document: Document[PatchTable]) -> Formula:
     product = rf"{name}(t)\cdot {name}(s)"
     norms = rf"\Vert {name}(t)\Vert\,\Vert {name}(s)\Vert"
     cosine = Formula(rf"\frac{{{product}}}{{{norms}}}")
-    return cosine if document.embedded.plain else cosine.beside(content_formula(document))
+    return cosine if document.embedded.plain else cosine.joined_with(content_formula(document))
 
 
 PANE = Pane(

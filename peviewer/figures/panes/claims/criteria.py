@@ -131,7 +131,7 @@ def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
 def _formula(document: Document[Turning]) -> Formula:
     plain = Formula(r"t,\quad t/L,\quad \lfloor t/2^u\rfloor\;\mathrm{mod}\;2")
     encoding = document.encoding
-    return plain.beside(encoding.formula()).beside(encoding.frequency_formula())
+    return plain.joined_with(encoding.formula()).joined_with(encoding.frequency_formula())
 
 
 PANE = Pane(

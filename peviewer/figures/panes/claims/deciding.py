@@ -294,7 +294,7 @@ def _formula(document: Document) -> Formula:
     encoding = document.encoding
     formula = encoding.formula()
     if isinstance(encoding, Turning):
-        formula = formula.beside(encoding.frequency_formula())
+        formula = formula.joined_with(encoding.frequency_formula())
     if document.compared_document is None:
         return formula
     return Formula(joint_formula(formula.mathtext, _formula(document.compared_document).mathtext))

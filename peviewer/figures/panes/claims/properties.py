@@ -191,7 +191,7 @@ def _explain(document: Document) -> str:
 
 def _formula(document: Document) -> Formula:
     rule = document.encoding.formula()
-    return rule.beside(document.encoding.frequency_formula()) if has_table(document) else rule
+    return rule.joined_with(document.encoding.frequency_formula()) if has_table(document) else rule
 
 
 PANE = Pane(

@@ -310,7 +310,7 @@ def _formula(document: Document[Turning]) -> Formula:
     if document.of(Binary).shows == "counter":
         return bit
     wavelength = Formula(r"\lambda_i = 2\pi/\omega_i")
-    return bit.beside(wavelength).beside(document.encoding.frequency_formula())
+    return bit.joined_with(wavelength).joined_with(document.encoding.frequency_formula())
 
 
 _DRAWN_BY = {"pairs": _draw_pairs, "dimensions": _draw_dimensions, "counter": _draw_counter}

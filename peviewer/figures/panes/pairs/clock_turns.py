@@ -79,7 +79,9 @@ def turned_hands(document: Document[Paired], pairs: list[int]) -> Hands:
     encoding = document.encoding
     positions = np.array([start_position(document), turned_by(document)])
     frequencies = encoding.frequencies()[pairs]
-    before, turn = exact_phasors(positions, frequencies, encoding.frequency_rests()[pairs])
+    before, turn = exact_phasors(
+        positions, frequencies, encoding.frequency_rounding_errors()[pairs]
+    )
     return Hands(before, before * turn, turn)
 
 

@@ -278,7 +278,7 @@ def _explain_query_and_key(query_and_key: QueryAndKey) -> str:
     else:
         text += f"The angle between them depends on how far back the key is, {back}"
     text += ". Its cosine is what the pair adds to the score"
-    decays = query_and_key.encoding.losses().any()
+    decays = query_and_key.encoding.log_decays().any()
     return f"{text}, times what remains at this lag." if decays else f"{text}."
 
 
@@ -286,11 +286,11 @@ def _formula(document: Document[Paired]) -> Formula:
     frequency = document.encoding.frequency_formula()
     query_and_key = query_and_key_of(document)
     if query_and_key is not None:
-        return _difference_formula(query_and_key).beside(frequency)
+        return _difference_formula(query_and_key).joined_with(frequency)
     by_shift = turns_by_shift(document)
     time = r"(t+\varphi)" if by_shift else "t"
     if has_no_cosine(document.encoding, _chosen_pair(document)):
-        return Formula(rf"\sin\,\omega_i {time}").beside(frequency)
+        return Formula(rf"\sin\,\omega_i {time}").joined_with(frequency)
 
     turn = r"\varphi" if by_shift else "t"
     before = r"(\sin\,\omega_i t,\ \cos\,\omega_i t)" if by_shift else r"(0,\ 1)"
@@ -300,7 +300,7 @@ def _formula(document: Document[Paired]) -> Formula:
         rf"M_i({turn}) = (\cos\,\omega_i {turn},\ \sin\,\omega_i {turn};"
         rf"\ -\sin\,\omega_i {turn},\ \cos\,\omega_i {turn})",
     )
-    return turned.beside(rotation).beside(frequency)
+    return turned.joined_with(rotation).joined_with(frequency)
 
 
 def _difference_formula(query_and_key: QueryAndKey) -> Formula:

@@ -306,9 +306,9 @@ def _formula(document: Document[Paired]) -> Formula:
     shows = document.of(Frequencies).shows
     frequency = document.encoding.frequency_formula()
     if shows == "wavelengths":
-        return frequency.beside(Formula(r"\lambda_i = 2\pi/\omega_i"))
+        return frequency.joined_with(Formula(r"\lambda_i = 2\pi/\omega_i"))
     modulo = r" \cdot 180^\circ/\pi \;\mathrm{mod}\; 360^\circ" if shows == "degrees" else ""
-    return Formula(rf"\mathrm{{angle}}(t, i) = \omega_i t{modulo}").beside(frequency)
+    return Formula(rf"\mathrm{{angle}}(t, i) = \omega_i t{modulo}").joined_with(frequency)
 
 
 PANE = Pane(

@@ -252,7 +252,7 @@ def _bfloat16_text(document: Document[Paired]) -> str:
 def _formula(document: Document[Paired]) -> Formula:
     rounding = Formula(r"\hat{z} = z(1 + \varepsilon),\ |\varepsilon| \leq 2^{-U}")
     bits = Formula(r"U = 24,\ 11,\ 8\ \mathrm{significant\ bits}")
-    return rounding.beside(bits)
+    return rounding.joined_with(bits)
 
 
 PANE = Pane(

@@ -35,7 +35,7 @@ MAX_RUNS = 3
 
 def slowdown(scheme: Rope) -> NDArray[np.float64]:
     """Return the factor by which each pair is slowed down."""
-    return scheme.unscaled() / scheme.frequencies()
+    return scheme.unscaled_frequencies() / scheme.frequencies()
 
 
 def pair_regions(scheme: Rope) -> dict[str, NDArray[np.bool_]]:
@@ -65,7 +65,7 @@ def _untrained_pairs(scheme: Rope) -> NDArray[np.bool_]:
 
 def _slow_in_training(scheme: Rope) -> NDArray[np.bool_]:
     """Return which pairs, unscaled, complete no turn within the trained length."""
-    return turns_within(scheme.unscaled(), scheme.trained) < 1
+    return turns_within(scheme.unscaled_frequencies(), scheme.trained) < 1
 
 
 def _draw(document: Document[Rope]) -> Figure:
@@ -91,7 +91,7 @@ def _bands(pairs: NDArray[np.bool_], label: str) -> list[Band]:
 
 
 def _wavelength_panel(scheme: Rope, pairs: Axis) -> Panel:
-    wavelengths_before = 2 * pi / scheme.unscaled()
+    wavelengths_before = 2 * pi / scheme.unscaled_frequencies()
     wavelengths = scheme.wavelengths()
     untrained_pairs = _untrained_pairs(scheme)
     band_label = "angles never trained" if untrained_pairs.any() else _between_name(scheme)
@@ -206,9 +206,9 @@ def _tables(document: Document[Rope]) -> tuple[Columns, ...]:
     )
     columns: dict[str, Column] = {
         "pair": range(scheme.pairs),
-        "frequency_before": scheme.unscaled(),
+        "frequency_before": scheme.unscaled_frequencies(),
         "frequency": scheme.frequencies(),
-        "wavelength_before": 2 * pi / scheme.unscaled(),
+        "wavelength_before": 2 * pi / scheme.unscaled_frequencies(),
         "wavelength": scheme.wavelengths(),
         "slowed": slowdown(scheme),
         "turns": scheme.turns_within(),

@@ -256,8 +256,8 @@ def _formula(document: Document[Turning]) -> Formula:
         return Formula()
     matrix = Formula(rf"M(\varphi) = {_MATRIX_FORMULAS[document.operator]}")
     if document.operator != "interleaved":
-        matrix = matrix.beside(Formula(r"\Omega = \mathrm{diag}\ \omega_i\varphi"))
-    return matrix.beside(document.encoding.frequency_formula())
+        matrix = matrix.joined_with(Formula(r"\Omega = \mathrm{diag}\ \omega_i\varphi"))
+    return matrix.joined_with(document.encoding.frequency_formula())
 
 
 PANE = Pane(

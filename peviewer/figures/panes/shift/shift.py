@@ -145,9 +145,9 @@ def _dials_panel(document: Document[Turning], dimensions: Axis) -> Panel:
     pairs = np.arange(step // 2, encoding.pairs, step)
     pair_numbers = tuple(pairs.tolist())
     frequencies = encoding.frequencies()[pairs]
-    rests = encoding.frequency_rests()[pairs]
+    rounding_errors = encoding.frequency_rounding_errors()[pairs]
     position = np.array([float(document.reference_position)])
-    (hands,) = exact_phasors(position, frequencies, rests)
+    (hands,) = exact_phasors(position, frequencies, rounding_errors)
 
     # Columns of a pair are side by side, or its clock is above its sine.
     last_columns = columns.sines[pairs]
@@ -227,9 +227,9 @@ def _formula(document: Document[Turning]) -> Formula:
     name = "PE" if document.embedded.plain else "y"
     shifted = Formula(rf"{name}(t+\varphi) {sign} M(\varphi)\,{name}(t)")
     if not document.embedded.plain:
-        shifted = shifted.beside(content_formula(document))
+        shifted = shifted.joined_with(content_formula(document))
     turns = Formula(r"M(\varphi)\ \mathrm{turns\ pair}\ i\ \mathrm{by}\ \omega_i\varphi")
-    return shifted.beside(turns).beside(document.encoding.frequency_formula())
+    return shifted.joined_with(turns).joined_with(document.encoding.frequency_formula())
 
 
 PANE = Pane(

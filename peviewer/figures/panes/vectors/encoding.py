@@ -57,7 +57,7 @@ def _about_sentence(encoding: Tabled) -> str:
     """Return the sentences about a table, and about its pixels if they come from a sample."""
     about = ""
     if isinstance(encoding, Stored | Sincos):
-        about = f" {encoding.about}".rstrip()
+        about = f" {encoding.remarks}".rstrip()
     if encoding.raster().averaged != "mean":
         about += " Zoomed out, a pixel is the mean of a sample of its cells."
     return about

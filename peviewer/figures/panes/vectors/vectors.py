@@ -279,7 +279,7 @@ def _words_sentence(document: Document[Tabled]) -> str:
     encoding = document.encoding
     table = document.content.table
     if table is not None and not table.words:
-        return f"The vectors *x* are the rows of {table.called_itself}, in the order of the words."
+        return f"The vectors *x* are the rows of {table.display_name}, in the order of the words."
     repetition = _first_repetition(document)
     if repetition is None:
         return "Each word shown here has a vector *x* of its own, which it has wherever it stands."

@@ -58,7 +58,7 @@ class AxialRope(ByOffset):
     group: ClassVar[str] = Rotating.group
     gives: ClassVar[str] = "a turn of every pair of queries and keys by one axis of a grid"
     panes: ClassVar[tuple[str, ...]] = ("offsets",)
-    ordered: ClassVar[tuple[str, ...]] = ("frames", "rows", "columns", "dim")
+    positional_fields: ClassVar[tuple[str, ...]] = ("frames", "rows", "columns", "dim")
 
     scheme: Literal["axial_rope"] = "axial_rope"
     length: int = redeclared(ByOffset, "length", 256)
@@ -216,7 +216,7 @@ class AxialRope(ByOffset):
         turn = Formula(r"q_i \to e^{\mathrm{i}\,\omega_i\,\mathrm{place}}\,q_i")
         frame = r"frame,\ " if self.sharing in _BY_SECTION else ""
         coordinate = coordinate_formula("place", self.span, self.offset)
-        return turn.beside(
+        return turn.joined_with(
             rf"\mathrm{{place:\ {frame}row,\ then\ column}}", self.frequency_formula(), coordinate
         )
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from pydantic import field_validator, model_validator
 
+from peviewer.base.former_names import FormerName
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.refusals import abbreviated, refused
@@ -34,7 +35,7 @@ class Gridded(Scheme):
     """
 
     sides: ClassVar[tuple[str, ...]] = ("rows", "columns")  # the fields that are the sides
-    derived: ClassVar[tuple[str, ...]] = ("length", "sentence")
+    derived_fields: ClassVar[tuple[str, ...]] = ("length", "sentence")
 
     length: int = parameter(
         196,
@@ -113,6 +114,8 @@ class PatchTable(Tabled):
 class ByOffset(Gridded):
     """A scheme that acts on attention by the offset of the key from the query on a grid."""
 
+    heads_named: ClassVar[FormerName] = FormerName("head_labels")
+
     # What the last number of `extent` counts.
     counted: ClassVar[str] = "dimensions"
 
@@ -124,7 +127,7 @@ class ByOffset(Gridded):
         return f"{in_unit(grid, 'positions')}, {in_unit(number(count), self.counted)}"
 
     @property
-    def heads_named(self) -> tuple[str, ...]:
+    def head_labels(self) -> tuple[str, ...]:
         """The names of the rows of numbers."""
         return ("one head",)
 
@@ -160,7 +163,7 @@ class ByOffset(Gridded):
     def by_offset(self, *offsets: ArrayLike) -> Array:
         """Return the numbers of keys at offsets along each axis, key less query.
 
-        There is a row for each of ``heads_named``.
+        There is a row for each of ``head_labels``.
         """
         raise NotImplementedError
 

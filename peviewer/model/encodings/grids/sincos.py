@@ -68,7 +68,7 @@ class Sincos(Gridded, PatchTable):
     title: ClassVar[str] = "Sine-cosine on a grid"
     gives: ClassVar[str] = "a vector of sines and cosines for every place of a grid"
     panes: ClassVar[tuple[str, ...]] = ("tiles", "encoding", "distance")
-    ordered: ClassVar[tuple[str, ...]] = ("frames", "rows", "columns", "dim")
+    positional_fields: ClassVar[tuple[str, ...]] = ("frames", "rows", "columns", "dim")
     published: ClassVar[Published] = {
         "rates": {
             "octaves": {
@@ -348,7 +348,7 @@ class Sincos(Gridded, PatchTable):
         return _NAMES[-len(self.grid) :]
 
     @property
-    def about(self) -> str:
+    def remarks(self) -> str:
         # An axis with a single place has no neighbours.
         has_neighbours = np.array(self.grid) > 1
         turns = np.abs(self.turns()) * has_neighbours
@@ -371,7 +371,7 @@ class Sincos(Gridded, PatchTable):
         if self.kept:
             written = rf"{typeset(', '.join(self._names[-self.axes :]))}\;|\;{written}"
         formula = Formula(rf"PE = [\,{written}\,]")
-        return formula.beside(self._rate_formula(), self._coordinate_formula())
+        return formula.joined_with(self._rate_formula(), self._coordinate_formula())
 
     @property
     def _angle_names(self) -> list[str]:

@@ -52,7 +52,7 @@ class Swin(ByOffset):
     group: ClassVar[str] = Biased.group
     gives: ClassVar[str] = "a bias for every head and offset on a grid"
     panes: ClassVar[tuple[str, ...]] = ("offsets",)
-    ordered: ClassVar[tuple[str, ...]] = ("rows", "columns", "heads", "frames")
+    positional_fields: ClassVar[tuple[str, ...]] = ("rows", "columns", "heads", "frames")
     counted: ClassVar[str] = "heads"
 
     scheme: Literal["swin"] = "swin"
@@ -122,9 +122,9 @@ class Swin(ByOffset):
     def sides_of(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
         return cls.sides if fields.get("frames", 1) == 1 else ("frames", *cls.sides)
 
-    def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
+    def fields_kept_with(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay; a window that is set is known."""
-        fields = super().kept_beside(changes)
+        fields = super().fields_kept_with(changes)
         if changes.keys() & {"frames", "rows", "columns"}:
             del fields["window"]
         return fields
@@ -162,7 +162,7 @@ class Swin(ByOffset):
         return *self.grid, self.heads
 
     @property
-    def heads_named(self) -> tuple[str, ...]:
+    def head_labels(self) -> tuple[str, ...]:
         return head_names(self.heads)
 
     @property

@@ -43,7 +43,7 @@ def test_both_schedules_are_drawn_over_the_pairs(schedule):
 def test_pairs_that_never_turn_are_counted_and_shaded(base, length, count):
     changes = {"encoding.base": base, "encoding.length": length, "encoding.dim": 128}
     rate, wave, spelled = panels("frequencies", changes)
-    assert Document().edited(changes).encoding.never_turning == count
+    assert Document().edited(changes).encoding.never_turning_pairs == count
     assert spelled.title.startswith(f"{count} of 64 " if count else "Every pair completes")
     for panel in (rate, wave):
         assert [(band.low, band.high) for band in of(panel, Band)] == (

@@ -49,7 +49,7 @@ def full(scheme):
 
 def between(scheme):
     """Return which pairs are slowed down, or sped up, and not in full."""
-    by = scheme.unscaled() / scheme.frequencies()
+    by = scheme.unscaled_frequencies() / scheme.frequencies()
     return (np.abs(by - 1) > 1e-6) & (by < full(scheme) * (1 - 1e-6))
 
 
@@ -97,7 +97,7 @@ def test_the_list_parts_the_pairs_into_three_regions(document):
     scheme = document.encoding
     *_, panel = SCALING.figure(document).panels
     (listing,) = of(panel, Listing)
-    by = scheme.unscaled() / scheme.frequencies()
+    by = scheme.unscaled_frequencies() / scheme.frequencies()
     assert [row[0] for row in listing.rows] == [
         "kept",
         "blended" if scheme.scaling in RAMPS else "in part",
