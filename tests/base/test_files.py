@@ -1,14 +1,18 @@
 """The files of resources/ are found from a checkout and from an installed wheel."""
 
 import os
+import re
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from peviewer.base.files import ExportError, atomic_file, resource, write
+from peviewer.base.version import __version__
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = [
@@ -44,11 +48,10 @@ def test_the_wheel_holds_resources_types_commands_and_licence(tmp_path):
     site = tmp_path / "site"
     with zipfile.ZipFile(tmp_path / done.stdout.split()[-1]) as wheel:
         wheel.extractall(site)
-    ours = {
-        path.relative_to(ROOT / "resources")
-        for path in (ROOT / "resources").rglob("*")
-        if path.is_file()
-    }
+    resources = ROOT / "resources"
+    ours = {path.relative_to(resources) for path in resources.rglob("*") if path.is_file()}
+    of_other_use = ("pictures", "bundle", "peviewer.desktop", "peviewer-mime.xml")
+    ours = {path for path in ours if path.parts[0] not in of_other_use}
     packed = site / "peviewer" / "_resources"
     assert {path.relative_to(packed) for path in packed.rglob("*") if path.is_file()} == ours
     assert (site / "peviewer" / "py.typed").is_file()
@@ -58,6 +61,48 @@ def test_the_wheel_holds_resources_types_commands_and_licence(tmp_path):
     assert "[gui_scripts]" in commands
     assert list(folder.rglob("LICENSE"))
     assert not (site / "tests").exists()
+    shared = next(site.glob("peviewer-*.data")) / "data" / "share"
+    assert (shared / "applications" / "peviewer.desktop").is_file()
+    assert (shared / "mime" / "packages" / "peviewer.xml").is_file()
+
+
+@pytest.mark.slow
+def test_the_source_distribution_holds_what_the_readme_links_to(tmp_path):
+    pytest.importorskip("hatchling")
+    build = f"from hatchling.build import build_sdist; print(build_sdist({str(tmp_path)!r}))"
+    done = subprocess.run(
+        [sys.executable, "-c", build], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    with tarfile.open(tmp_path / done.stdout.split()[-1]) as packed:
+        held = {name.partition("/")[2] for name in packed.getnames()}
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    linked = set(re.findall(r"\]\((?!https?:)([^)#]+)\)", readme))
+    assert len(linked) > 2
+    assert linked <= held
+    assert {"CITATION.cff", "LICENSE", "CHANGELOG.md", "pyproject.toml"} <= held
+
+
+def test_desktop_file_and_mime_type_name_the_same_type_of_session():
+    desktop = (ROOT / "resources" / "peviewer.desktop").read_text(encoding="utf-8")
+    opened = re.search("^MimeType=(.*);$", desktop, re.MULTILINE)[1]
+    mime = ElementTree.parse(ROOT / "resources" / "peviewer-mime.xml")
+    (kind,) = mime.getroot()
+    assert kind.get("type") == opened
+    assert [glob.get("pattern") for glob in kind if glob.tag.endswith("glob")] == ["*.peview"]
+
+
+def test_citation_and_changelog_name_the_version():
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {__version__}\n" in citation
+    told = subprocess.run(
+        [sys.executable, ROOT / ".ci" / "notes.py", f"v{__version__}"],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    ).stdout
+    assert told.startswith("The first version.")
+    assert "## " not in told
 
 
 def test_all_of_it_is_forced_to_the_disk_before_it_takes_its_target_s_place(tmp_path, monkeypatch):
