@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.refusals import refused
+
 
 def plain_array(values: ArrayLike) -> NDArray[Any]:
     """Return numbers as an array; a tensor of PyTorch may be on any device and have a gradient.
@@ -30,3 +32,14 @@ def number_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
         return plain_array(values).astype(np.float64, casting="same_kind")
     except (ValueError, TypeError, RuntimeError):
         raise ValueError(f"{name} is not allowed: it must be an array of real numbers") from None
+
+
+def finite_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
+    """Return an array in double precision; refuse what is not finite numbers."""
+    try:
+        numbers = number_array(name, values)
+    except ValueError:
+        numbers = np.full(1, np.nan)
+    if not np.isfinite(numbers).all():
+        raise ValueError(refused(name, values, "they must be finite numbers"))
+    return numbers

@@ -11,7 +11,7 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.model.content import DIMENSIONS, POSITIONS
 from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.dialect import DIALECTS, MOST_IN_CODE, Dialect
-from peviewer.model.encodings.scheme import Tabled
+from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.pairs import Layout
 from peviewer.model.word_vectors import read_vectors, spelling

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.score import TurnedScore, Vectors
+from peviewer.model.encodings.attending import Attending
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import Attending
 from peviewer.model.encodings.turning import Rotating
 
 Array = NDArray[np.float64]

@@ -8,10 +8,11 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.arrays import number_array
+from peviewer.base.arrays import finite_array, number_array
 from peviewer.base.refusals import refused
 from peviewer.base.work import check_cancelled
-from peviewer.model.encodings.scheme import Scheme, Tabled, finite_array
+from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import toeplitz
 from peviewer.model.sampling.raster import Raster

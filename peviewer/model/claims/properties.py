@@ -26,8 +26,9 @@ from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.none import NoPositions
 from peviewer.model.encodings.rope import Rope
-from peviewer.model.encodings.scheme import Scheme, Tabled
+from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.stored import Stored
+from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Rotating, Turning
 from peviewer.model.shifting import USUAL_PHI
 from peviewer.model.turning.pairs import Layout, Operator, operator_layout

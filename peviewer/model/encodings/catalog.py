@@ -34,7 +34,9 @@ SCHEMES: dict[str, type[Scheme]] = {
 def groups() -> dict[str, list[str]]:
     """Return the names of all schemes by group, in the order of :data:`FILES`.
 
-    Those of other packages come last. >>> list(groups()), groups()["Turning queries and keys"]
+    Those of other packages come last.
+
+    >>> list(groups()), groups()["Turning queries and keys"]
     (['Vectors', 'Turning queries and keys', 'Biases'], ['rope', 'xpos', 'axial_rope'])
     """
     by_group: dict[str, list[str]] = {}

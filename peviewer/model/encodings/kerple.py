@@ -6,8 +6,9 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
+from peviewer.model.encodings.common_fields import seed_field
 from peviewer.model.encodings.lagged import Biased
-from peviewer.model.encodings.scheme import Array, drawn_seed
+from peviewer.model.encodings.scheme import Array
 
 Form = Literal["logarithmic", "power"]
 Values = Literal["chosen", "drawn"]
@@ -71,7 +72,7 @@ class Kerple(Biased):
         help="Factor of the distance inside the logarithm, or of the power.",
         formula=r"-p\,\ln(1 + a\,|s - t|),\ \mathrm{or}\ -a\,|s - t|^p",
     )
-    seed: int = drawn_seed("The seed of the random numbers.", ("values", ("drawn",)))
+    seed: int = seed_field("The seed of the random numbers.", ("values", ("drawn",)))
 
     @property
     def is_placeholder(self) -> bool:

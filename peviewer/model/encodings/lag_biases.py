@@ -7,13 +7,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 from pydantic import model_validator
 
+from peviewer.base.arrays import finite_array
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.refusals import refused
 from peviewer.model.encodings.dialect import MOST_IN_CODE
 from peviewer.model.encodings.lagged import Biased, block_means, head_names
-from peviewer.model.encodings.scheme import Array, finite_array
+from peviewer.model.encodings.scheme import Array
 
 MOST_NUMBERS = 2**18  # that a session holds
 _EXAMPLE_LENGTH = 200

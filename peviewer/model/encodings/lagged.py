@@ -8,12 +8,14 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.arrays import finite_array
 from peviewer.base.former_names import FormerName
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter
 from peviewer.base.words import in_unit
+from peviewer.model.encodings.attending import Attending
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import Array, Attending, finite_array
+from peviewer.model.encodings.scheme import Array
 
 # From so many block lengths off the bend at lag 0 on, three numbers give the mean.
 _FAR = 8

@@ -17,8 +17,9 @@ from peviewer.base.parameters import declaration, parameter, redeclared
 from peviewer.base.refusals import refused
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import PatchTable
-from peviewer.model.encodings.scheme import MOST_WORDS, Array, Scheme, Tabled
+from peviewer.model.encodings.scheme import MAX_WORDS, Array, Scheme
 from peviewer.model.encodings.stored import Stored
+from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.stored.accuracy import accuracy_of_digits
 from peviewer.model.stored.entry import BFLOAT16, TEXT
 from peviewer.model.stored.families import Layout, layout_of_grid
@@ -599,7 +600,7 @@ def as_scheme(encoding: Scheme | ArrayLike) -> Scheme:
     # Of a DataFrame; of a list it is a method.
     index = getattr(encoding, "index", ())
     words = [] if callable(index) else list(index)
-    named = len(words) <= MOST_WORDS and all(
+    named = len(words) <= MAX_WORDS and all(
         isinstance(word, str) and len(word.split()) == 1 for word in words
     )
     return Learned(data=array_text(encoding), sentence=" ".join(words if named else []))

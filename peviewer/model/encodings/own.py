@@ -28,7 +28,7 @@ from peviewer.base.refusals import CompleteError, refused
 from peviewer.base.specification import specifications
 from peviewer.base.words import in_unit
 from peviewer.base.work import Cancelled, run_abandonable
-from peviewer.model.encodings import lagged, scheme, turning
+from peviewer.model.encodings import lagged, scheme, tabled, turning
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.stored import Stored
@@ -200,7 +200,7 @@ class Tabled(OwnScheme, Stored, PatchTable):
     method: ClassVar[str] = "table"
     panes: ClassVar[tuple[str, ...]] = ("encoding", "distance", "spectrum", "similarity")
 
-    dim: int = redeclared(scheme.Tabled, "dim", 64, formula="")
+    dim: int = redeclared(tabled.Tabled, "dim", 64, formula="")
 
     @classmethod
     def wrapped(cls, code: Callable[..., Any]) -> Callable[..., Any]:

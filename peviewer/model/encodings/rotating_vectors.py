@@ -3,7 +3,8 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from peviewer.model.encodings.scheme import Array, finite_array
+from peviewer.base.arrays import finite_array
+from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.pairs import exact_phasors
 

@@ -2,17 +2,15 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from html import escape
 from importlib import import_module
 from inspect import cleandoc
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from numpy.typing import DTypeLike, NDArray
 from pydantic import BaseModel, field_validator, model_validator
 
-from peviewer.base.arrays import number_array
-from peviewer.base.constructed import Constructed, constants_of_choices
+from peviewer.base.constructed import constants_of_choices
 from peviewer.base.formula import Formula
 from peviewer.base.names import nearest_names
 from peviewer.base.numbers import number
@@ -20,74 +18,18 @@ from peviewer.base.parameters import parameter
 from peviewer.base.refusals import abbreviated, refused
 from peviewer.base.specification import specification, specifications
 from peviewer.base.words import with_word
+from peviewer.model.encodings.common_fields import HasDim, HasLength
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.sampling.raster import Raster
+from peviewer.model.encodings.field_texts import html_table, parameters_section
 
 Array = NDArray[np.float64]
-MOST_WORDS = 1000
-USUAL_DIMS = 64, 128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16_384, 32_768
+
+# The largest number of words in a sentence.
+MAX_WORDS = 1000
 
 
-def finite_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
-    """Return an array in double precision; refuse what is not finite numbers."""
-    try:
-        numbers = number_array(name, values)
-    except ValueError:
-        numbers = np.full(1, np.nan)
-    if not np.isfinite(numbers).all():
-        raise ValueError(refused(name, values, "they must be finite numbers"))
-    return numbers
-
-
-class HasLength(Constructed):
-    """The number of positions; fields are in the order of their classes, bases first."""
-
-    positional_fields: ClassVar[tuple[str, ...]] = ("length", "dim")
-
-    scheme: str
-    length: int = parameter(
-        200,
-        title="Length",
-        symbol="L",
-        unit="positions",
-        ge=1,
-        le=10_000_000,
-        scale="log",
-        follows="own length",
-        help="How many positions there are.",
-        formula=r"t = t_0\,\ldots\,t_0 + L - 1",
-    )
-
-
-class HasDim(HasLength):
-    """The number of dimensions."""
-
-    dim: int = parameter(
-        256,
-        title="Dimensions",
-        symbol="d",
-        ge=1,
-        le=65_536,
-        slider=(2, 65_536),
-        scale="log",
-        step=2,
-        stops=USUAL_DIMS,
-        follows="own dim",
-        help="How many numbers each position gets; every two of them are a sine and a cosine of "
-        "one pair.",
-        formula=r"\mathrm{pairs}\ i = 0\,\ldots\,\lceil d/2\rceil - 1",
-    )
-
-
-_FOR_USERS = {
-    "code",
-    "formula",
-    "plot",
-    "positions",
-    "replace",
-    "size",
-    "words",
-}  # of what every scheme has
+# What a user needs of that which every scheme has.
+_NAMES_FOR_USERS = {"code", "formula", "plot", "positions", "replace", "size", "words"}
 
 
 class Scheme(HasLength):
@@ -96,17 +38,23 @@ class Scheme(HasLength):
     What it can do is its base class among those below.
     """
 
-    title: ClassVar[str] = "Scheme"  # its name in the window
-    gives: ClassVar[str] = "nothing yet"  # as a phrase
-    # The names of two to four that show it best.
+    # Its name in the window.
+    title: ClassVar[str] = "Scheme"
+
+    # What it gives, as a phrase.
+    gives: ClassVar[str] = "nothing yet"
+
+    # The names of the two to four panes that show it best.
     panes: ClassVar[tuple[str, ...]] = ()
-    group: ClassVar[str] = "Others"  # in the list of schemes
+
+    # Its group in the list of schemes.
+    group: ClassVar[str] = "Others"
+
     # Fields that follow from the others, and are computed anew with these.
     derived_fields: ClassVar[tuple[str, ...]] = ()
-    takes_long: ClassVar[bool] = (
-        # Whether making one may: it runs code of somebody else, or reads a file.
-        False
-    )
+
+    # Whether making one may take long: it runs code of somebody else, or reads a file.
+    takes_long: ClassVar[bool] = False
 
     first: int = parameter(
         0,
@@ -124,7 +72,7 @@ class Scheme(HasLength):
     sentence: str = parameter(
         "",
         title="Sentence",
-        form=f"at most {number(MOST_WORDS)} words with spaces between them",
+        form=f"at most {number(MAX_WORDS)} words with spaces between them",
         typed=True,
         help="Words with spaces between them that name the positions. The length becomes the "
         "number of words.",
@@ -133,19 +81,17 @@ class Scheme(HasLength):
     @model_validator(mode="before")
     @classmethod
     def _one_position_a_word(cls, fields: Any) -> Any:
-        words = fields.get("sentence") if isinstance(fields, Mapping) else None
-        return (
-            {"length": len(words.split()), **fields}
-            if isinstance(words, str) and words.strip()
-            else fields
-        )
+        sentence = fields.get("sentence") if isinstance(fields, Mapping) else None
+        if not isinstance(sentence, str) or not sentence.strip():
+            return fields
+        return {"length": len(sentence.split()), **fields}
 
     @field_validator("sentence")
     @classmethod
-    def _in_words(cls, sentence: str) -> str:
+    def _with_single_spaces(cls, sentence: str) -> str:
         words = sentence.split()
-        if len(words) > MOST_WORDS or not "".join(words).isprintable():
-            raise ValueError(f"at most {number(MOST_WORDS)} words with spaces between them")
+        if len(words) > MAX_WORDS or not "".join(words).isprintable():
+            raise ValueError(f"at most {number(MAX_WORDS)} words with spaces between them")
         return " ".join(words)
 
     @classmethod
@@ -156,7 +102,7 @@ class Scheme(HasLength):
             head, *notes = re.split(
                 r"\n\n(?=(?:Raises|Notes|Examples)\n-)", cleandoc(cls.__doc__), maxsplit=1
             )
-            cls.__doc__ = "\n\n".join([head, _parameters_section(cls), *notes])
+            cls.__doc__ = "\n\n".join([head, parameters_section(cls), *notes])
 
     @classmethod
     def scheme_name(cls) -> str:
@@ -285,8 +231,10 @@ class Scheme(HasLength):
 
     def fields_kept_with(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay as they are when others change."""
-        anew = {*self.derived_fields, *(["length"] if "sentence" in changes else [])}
-        return {name: value for name, value in self if name not in anew}
+        recomputed_fields = set(self.derived_fields)
+        if "sentence" in changes:
+            recomputed_fields.add("length")
+        return {name: value for name, value in self if name not in recomputed_fields}
 
     def companion_values(self, name: str, value: object) -> dict[str, object]:
         """Return what else is set where schemes with several values of a field are compared.
@@ -306,8 +254,8 @@ class Scheme(HasLength):
         value = getattr(self, name)
         if spec.kind == "choice":
             return spec.label(str(value)).partition(":")[0]
-        called = f"*{spec.symbol}* =" if spec.symbol else spec.title.lower()
-        return f"{called} {spec.value_text(value)}"
+        field_name = f"*{spec.symbol}* =" if spec.symbol else spec.title.lower()
+        return f"{field_name} {spec.value_text(value)}"
 
     def replace(self, **changes: object) -> Self:
         """Return the scheme with other parameters, as if it had been made with them.
@@ -329,8 +277,8 @@ class Scheme(HasLength):
         >>> pv.Sinusoidal(dim=64).replace(base=100.0).base
         100.0
         """
-        along = constants_of_choices(self.published, self, changes)
-        return type(self)(**{**self.fields_kept_with(changes), **along, **changes})
+        constants = constants_of_choices(self.published, self, changes)
+        return type(self)(**{**self.fields_kept_with(changes), **constants, **changes})
 
     def plot(self, pane: str = "", **view: Any) -> Any:
         """Return what a pane shows of it, as :func:`peviewer.figure` does.
@@ -363,22 +311,21 @@ class Scheme(HasLength):
 
         The program's hooks and pydantic's methods are left out.
         """
-        public = {name for name in super().__dir__() if not name.startswith("_")} - (
-            set(vars(Scheme)) - _FOR_USERS
-        )
-        return sorted(
-            {*type(self).model_fields, *(public - {*dir(BaseModel), *type(self).__class_vars__})}
-        )
+        public = {name for name in super().__dir__() if not name.startswith("_")}
+        hooks = set(vars(Scheme)) - _NAMES_FOR_USERS
+        class_names = {*dir(BaseModel), *type(self).__class_vars__}
+        return sorted({*type(self).model_fields, *(public - hooks - class_names)})
 
     def __repr_args__(self) -> Any:
         """Return its size, and what else was chosen of what a user chooses."""
-        shown = []
+        arguments = []
         for spec in specifications(type(self)):
             value = getattr(self, spec.name)
-            for_users = not spec.hidden or spec.name in self.positional_fields
-            if spec.name in HasDim.positional_fields or (for_users and value != spec.default):
-                shown.append((spec.name, value))
-        return shown
+            is_for_users = not spec.hidden or spec.name in self.positional_fields
+            is_chosen = is_for_users and value != spec.default
+            if is_chosen or spec.name in HasDim.positional_fields:
+                arguments.append((spec.name, value))
+        return arguments
 
     def __str__(self) -> str:
         return repr(self)
@@ -401,145 +348,4 @@ class Scheme(HasLength):
 
     def _repr_html_(self) -> str:
         """Return its rule and its parameters for a notebook, in the notebook's own colours."""
-        left = 'style="text-align: left"'
-        title = (
-            f"<b>{escape(self.title)}, {escape(self.size)}</b> &nbsp; {escape(self.formula().text)}"
-        )
-        rows = [f"<caption {left}>{title}</caption>"]
-        for spec in specifications(type(self)):
-            if not spec.hidden:
-                name = f"{spec.title} {spec.symbol}".rstrip()
-                value = spec.text(getattr(self, spec.name)).strip("“”")
-                cells = f"<td {left}>{escape(name)}</td><td {left}>{escape(value)}</td>"
-                rows.append(f'<tr title="{escape(spec.help)}">{cells}</tr>')
-        return f"<table>{''.join(rows)}</table>"
-
-
-def _parameters_section(scheme: type[Scheme]) -> str:
-    """Return what a docstring says of the fields that a user chooses, from their declarations."""
-    lines = ["Parameters", "----------"]
-    for spec in specifications(scheme):
-        if spec.help and (not spec.hidden or spec.name in scheme.positional_fields):
-            kind = getattr(scheme.model_fields[spec.name].annotation, "__name__", "")
-            kind = f"{{{', '.join(map(repr, spec.choices))}}}" if spec.choices else kind
-            bounds = f" It must be {spec.allowed()}." if spec.kind in ("int", "float") else ""
-            lines += [f"{spec.name} : {kind}, default {spec.default!r}", f"    {spec.help}{bounds}"]
-    return "\n".join(lines)
-
-
-def _chosen(count: int, index: Any) -> NDArray[np.int64]:
-    """Return the indices from 0 to `count` − 1 that an index chooses.
-
-    An IndexError says which there are not.
-    """
-    if isinstance(index, int) and not -count <= index < count:
-        raise IndexError(f"index {index} is out of range: it must be from {-count} to {count - 1}")
-    numbers: Any = range(count) if isinstance(index, slice | int) else np.arange(count)
-    return np.asarray(numbers[index], dtype=np.int64)
-
-
-class Tabled(Scheme, HasDim):
-    """A scheme that gives every position a vector.
-
-    ``numpy.asarray(scheme)`` is its table; an index in brackets computes only those rows and
-    columns.
-
-    Examples
-    --------
-    >>> import numpy as np, peviewer as pv
-    >>> encoding = pv.Sinusoidal(length=10_000_000, dim=4)
-    >>> len(encoding), encoding[3:7].shape, encoding[-1, :2].round(3)
-    (10000000, (4, 4), array([ 0.991, -0.136]))
-    >>> np.asarray(encoding.replace(length=3), dtype=np.float32).dtype
-    dtype('float32')
-    """
-
-    group: ClassVar[str] = "Vectors"
-
-    @property
-    def extent(self) -> tuple[int, ...]:
-        return self.shape
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """The shape of its table, (L, d)."""
-        return self.length, self.dim
-
-    def __len__(self) -> int:
-        return self.length
-
-    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
-        if copy is False:
-            raise ValueError(
-                refused("copy", copy, "a table is computed, and is always an array of its own")
-            )
-        return self.vectors(dtype=np.float64 if dtype is None else dtype)
-
-    def __getitem__(self, index: Any) -> Array:
-        """Return rows by their index from 0, or rows and columns, as of an array.
-
-        Only these are computed.
-        """
-        by_axis = index if isinstance(index, tuple) else (index,)
-        if not 1 <= len(by_axis) <= 2:
-            raise IndexError(
-                f"index {index!r} is not allowed: a table has two axes, positions and dimensions"
-            )
-        rows, columns = (*by_axis, slice(None))[:2]
-        places = _chosen(self.length, rows)
-        which = _chosen(self.dim, columns)
-        if (
-            places.ndim
-            and which.ndim
-            and not isinstance(rows, slice)
-            and not isinstance(columns, slice)
-        ):
-            raise IndexError(
-                "lists of rows and of columns at once are not allowed: one of them must be a slice"
-            )
-        cells = self.cells(self.first + places.reshape(-1), which.reshape(-1))
-        return cells.reshape((*places.shape, *which.shape))
-
-    def table(
-        self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64
-    ) -> NDArray[Any]:
-        """Return the vectors of positions, by default of all, rounded to a type of numbers.
-
-        Shape (L, d).
-        """
-        raise NotImplementedError
-
-    def vectors(
-        self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64
-    ) -> NDArray[Any]:
-        """Return the same as :meth:`table`, with positions always an array."""
-        return self.table(positions, dtype)
-
-    def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:
-        """Return ``table(positions)[:, columns]``, computing only these columns."""
-        raise NotImplementedError
-
-    def raster(self, phi: float = 0.0) -> Raster:
-        """Return the table moved by φ positions, as a matrix that is never built; shape (L, d)."""
-        raise NotImplementedError
-
-
-def drawn_seed(help: str, only: tuple[str, tuple[Any, ...]]) -> Any:
-    """Declare the seed of random numbers, which some choice of another field needs."""
-    return parameter(0, title="Seed", ge=0, le=2**32 - 1, slider=(0, 100), only=only, help=help)
-
-
-class Attending(Scheme):
-    """A scheme that acts on attention by the lag alone: it turns queries and keys, or adds."""
-
-    oscillates: ClassVar[bool] = (
-        # Whether it oscillates with the lag, so that a few do not show those between.
-        False
-    )
-    # Whether a model that has it divides products of queries and keys by √D.
-    divides_scores: ClassVar[bool] = True
-
-    @property
-    def lags_at_once(self) -> int:
-        """The number of lags that are computed one by one if the scheme oscillates."""
-        return 2**16
+        return html_table(self, self.title, self.size, self.formula().text)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from pydantic import model_validator
 
+from peviewer.base.arrays import finite_array
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter, redeclared
@@ -15,7 +16,7 @@ from peviewer.base.refusals import refused
 from peviewer.base.words import in_unit
 from peviewer.model.encodings.lagged import step_block_means
 from peviewer.model.encodings.relative import Relative, drawn_for_heads
-from peviewer.model.encodings.scheme import Array, finite_array
+from peviewer.model.encodings.scheme import Array
 
 MOST_NUMBERS = 2**18  # that a session holds
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from pydantic import model_validator
 
+from peviewer.base.arrays import finite_array
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter, redeclared
@@ -21,7 +22,7 @@ from peviewer.model.encodings.lagged import (
     of_array,
     step_block_means,
 )
-from peviewer.model.encodings.scheme import Array, finite_array
+from peviewer.model.encodings.scheme import Array
 
 Values = Literal["ramp", "chosen"]
 _MOST = 100_000_000  # lags; no bucket begins beyond

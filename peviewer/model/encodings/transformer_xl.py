@@ -6,11 +6,12 @@ from typing import ClassVar, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from peviewer.base.arrays import finite_array
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import redeclared
 from peviewer.base.work import check_cancelled
 from peviewer.model.encodings.relative import Relative, drawn_for_heads
-from peviewer.model.encodings.scheme import Array, finite_array
+from peviewer.model.encodings.scheme import Array
 from peviewer.model.turning.waves import dirichlet
 
 _AT_ONCE = 2**20

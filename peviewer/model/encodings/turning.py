@@ -6,19 +6,15 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from peviewer.base.arrays import finite_array
 from peviewer.base.former_names import FormerName
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
+from peviewer.model.encodings.attending import Attending
+from peviewer.model.encodings.common_fields import USUAL_DIMS, HasDim
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import (
-    USUAL_DIMS,
-    Array,
-    Attending,
-    HasDim,
-    Scheme,
-    Tabled,
-    finite_array,
-)
+from peviewer.model.encodings.scheme import Array, Scheme
+from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.frequencies import DoubleDouble, turns_within
 from peviewer.model.turning.pairs import (

@@ -14,7 +14,7 @@ from peviewer.model.between.terms import Composition, equal_rows
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.none import NoPositions
 from peviewer.model.encodings.relative import Relative
-from peviewer.model.encodings.scheme import Tabled
+from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Rotating
 
 

@@ -14,8 +14,8 @@ from peviewer.figures.panels.axes import dimension_axis, position_axis, waveleng
 from peviewer.figures.panels.table import cells_panel, content_note, table_formula, table_name
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.grids.sincos import Sincos
-from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.stored import Stored
+from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.arrays import finite_array
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.model.encodings.dialect import Dialect
@@ -22,7 +23,7 @@ from peviewer.model.encodings.grids.coordinates import (
     coordinate_times,
 )
 from peviewer.model.encodings.grids.gridded import ByOffset, grid_side
-from peviewer.model.encodings.scheme import Array, finite_array
+from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.frequencies import rotary_frequencies
 

@@ -9,12 +9,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from pydantic import field_validator, model_validator
 
+from peviewer.base.arrays import finite_array
 from peviewer.base.former_names import FormerName
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.refusals import abbreviated, refused
 from peviewer.base.words import in_unit
-from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
+from peviewer.model.encodings.scheme import Array, Scheme
+from peviewer.model.encodings.tabled import Tabled
 
 
 def grid_side(

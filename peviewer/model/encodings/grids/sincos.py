@@ -8,12 +8,14 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 from pydantic import model_validator
 
+from peviewer.base.arrays import finite_array
 from peviewer.base.constructed import Published
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter
 from peviewer.base.refusals import refused
 from peviewer.base.words import in_unit
+from peviewer.model.encodings.common_fields import USUAL_DIMS, seed_field
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.coordinates import (
     TIMES,
@@ -29,7 +31,7 @@ from peviewer.model.encodings.grids.coordinates import (
     typeset,
 )
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable, grid_side
-from peviewer.model.encodings.scheme import USUAL_DIMS, Array, drawn_seed, finite_array
+from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.stored import TableRaster
 from peviewer.model.encodings.turning import frequency_base
 from peviewer.model.sampling.raster import Raster
@@ -131,7 +133,7 @@ class Sincos(Gridded, PatchTable):
         only=("rates", ("drawn",)),
         help="The standard deviation of the number of turns that drawn waves make across the grid.",
     )
-    seed: int = drawn_seed("The seed of the random waves.", ("rates", ("drawn",)))
+    seed: int = seed_field("The seed of the random waves.", ("rates", ("drawn",)))
     order: Literal["rows", "columns"] = parameter(
         "columns",
         title="Order",

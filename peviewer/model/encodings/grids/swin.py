@@ -11,13 +11,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from pydantic import model_validator
 
+from peviewer.base.arrays import finite_array
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter, redeclared
+from peviewer.model.encodings.common_fields import seed_field
 from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
 from peviewer.model.encodings.grids.gridded import ByOffset, grid_side
 from peviewer.model.encodings.lagged import Biased, check_learned, head_names, of_array
-from peviewer.model.encodings.scheme import Array, drawn_seed, finite_array
+from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.stored.windows import Window, side_of, windows_of
 
@@ -96,7 +98,7 @@ class Swin(ByOffset):
         help="Whether the window of learned biases is known, or is only one that has as many "
         "offsets.",
     )
-    seed: int = drawn_seed("The seed of the random numbers.", ("values", ("drawn",)))
+    seed: int = seed_field("The seed of the random numbers.", ("values", ("drawn",)))
     learned: tuple[float, ...] = parameter(
         (),
         title="Biases",

@@ -1,0 +1,37 @@
+"""The fields of a scheme as text: in its docstring, and in a notebook."""
+
+from html import escape
+
+from peviewer.base.constructed import Constructed
+from peviewer.base.specification import specifications
+
+
+def parameters_section(scheme: type[Constructed]) -> str:
+    """Return what a docstring says of the fields that a user chooses, from their declarations."""
+    lines = ["Parameters", "----------"]
+    for spec in specifications(scheme):
+        is_for_users = not spec.hidden or spec.name in scheme.positional_fields
+        if not spec.help or not is_for_users:
+            continue
+        kind = getattr(scheme.model_fields[spec.name].annotation, "__name__", "")
+        if spec.choices:
+            kind = f"{{{', '.join(map(repr, spec.choices))}}}"
+        bounds = f" It must be {spec.allowed()}." if spec.kind in ("int", "float") else ""
+        lines.append(f"{spec.name} : {kind}, default {spec.default!r}")
+        lines.append(f"    {spec.help}{bounds}")
+    return "\n".join(lines)
+
+
+def html_table(scheme: Constructed, title: str, size: str, formula: str) -> str:
+    """Return a title and a row for each field with its value, in the colours of a notebook."""
+    left = 'style="text-align: left"'
+    caption = f"<b>{escape(title)}, {escape(size)}</b> &nbsp; {escape(formula)}"
+    rows = [f"<caption {left}>{caption}</caption>"]
+    for spec in specifications(type(scheme)):
+        if spec.hidden:
+            continue
+        name = f"{spec.title} {spec.symbol}".rstrip()
+        value = spec.text(getattr(scheme, spec.name)).strip("“”")
+        cells = f"<td {left}>{escape(name)}</td><td {left}>{escape(value)}</td>"
+        rows.append(f'<tr title="{escape(spec.help)}">{cells}</tr>')
+    return f"<table>{''.join(rows)}</table>"

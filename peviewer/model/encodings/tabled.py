@@ -1,0 +1,105 @@
+"""The base class of schemes that give every position a vector."""
+
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+from peviewer.base.refusals import refused
+from peviewer.model.encodings.common_fields import HasDim
+from peviewer.model.encodings.scheme import Array, Scheme
+from peviewer.model.sampling.raster import Raster
+
+
+class Tabled(Scheme, HasDim):
+    """A scheme that gives every position a vector.
+
+    ``numpy.asarray(scheme)`` is its table; an index in brackets computes only those rows and
+    columns.
+
+    Examples
+    --------
+    >>> import numpy as np, peviewer as pv
+    >>> encoding = pv.Sinusoidal(length=10_000_000, dim=4)
+    >>> len(encoding), encoding[3:7].shape, encoding[-1, :2].round(3)
+    (10000000, (4, 4), array([ 0.991, -0.136]))
+    >>> np.asarray(encoding.replace(length=3), dtype=np.float32).dtype
+    dtype('float32')
+    """
+
+    group: ClassVar[str] = "Vectors"
+
+    @property
+    def extent(self) -> tuple[int, ...]:
+        return self.shape
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The shape of its table, (L, d)."""
+        return self.length, self.dim
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        if copy is False:
+            raise ValueError(
+                refused("copy", copy, "a table is computed, and is always an array of its own")
+            )
+        return self.vectors(dtype=np.float64 if dtype is None else dtype)
+
+    def __getitem__(self, index: Any) -> Array:
+        """Return rows by their index from 0, or rows and columns, as of an array.
+
+        Only these are computed.
+        """
+        by_axis = index if isinstance(index, tuple) else (index,)
+        if not 1 <= len(by_axis) <= 2:
+            raise IndexError(
+                f"index {index!r} is not allowed: a table has two axes, positions and dimensions"
+            )
+        rows, columns = (*by_axis, slice(None))[:2]
+        row_indices = _indices(self.length, rows)
+        column_indices = _indices(self.dim, columns)
+        has_slice = isinstance(rows, slice) or isinstance(columns, slice)
+        if row_indices.ndim and column_indices.ndim and not has_slice:
+            raise IndexError(
+                "lists of rows and of columns at once are not allowed: one of them must be a slice"
+            )
+        positions = self.first + row_indices.reshape(-1)
+        cells = self.cells(positions, column_indices.reshape(-1))
+        return cells.reshape((*row_indices.shape, *column_indices.shape))
+
+    def table(
+        self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64
+    ) -> NDArray[Any]:
+        """Return the vectors of positions, by default of all, rounded to a type of numbers.
+
+        Shape (L, d).
+        """
+        raise NotImplementedError
+
+    def vectors(
+        self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64
+    ) -> NDArray[Any]:
+        """Return the same as :meth:`table`, with positions always an array."""
+        return self.table(positions, dtype)
+
+    def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:
+        """Return ``table(positions)[:, columns]``, computing only these columns."""
+        raise NotImplementedError
+
+    def raster(self, phi: float = 0.0) -> Raster:
+        """Return the table moved by φ positions, as a matrix that is never built; shape (L, d)."""
+        raise NotImplementedError
+
+
+def _indices(count: int, index: Any) -> NDArray[np.int64]:
+    """Return the indices from 0 to `count` − 1 that an index in brackets chooses.
+
+    An IndexError says which there are not.
+    """
+    if isinstance(index, int) and not -count <= index < count:
+        raise IndexError(f"index {index} is out of range: it must be from {-count} to {count - 1}")
+    numbers: Any = range(count) if isinstance(index, slice | int) else np.arange(count)
+    return np.asarray(numbers[index], dtype=np.int64)
