@@ -10,7 +10,8 @@ from peviewer.base.refusals import refused
 from peviewer.base.words import in_unit
 from peviewer.document.configurations.keys import Keys
 from peviewer.model.encodings.grids.axial_rope import AxialRope
-from peviewer.model.encodings.rope import LEAST_TRAINED, Rope
+from peviewer.model.encodings.rope import Rope
+from peviewer.model.encodings.rope_fields import LEAST_TRAINED
 from peviewer.model.encodings.scheme import Scheme
 
 # The letters of a name in the file that are shown, and the positions.

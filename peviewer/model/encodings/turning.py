@@ -11,10 +11,11 @@ from peviewer.base.former_names import FormerName
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.attending import Attending
-from peviewer.model.encodings.common_fields import USUAL_DIMS, HasDim
+from peviewer.model.encodings.common_fields import HasDim
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Scheme
 from peviewer.model.encodings.tabled import Tabled
+from peviewer.model.encodings.turning_fields import column_layout, frequency_base
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.frequencies import DoubleDouble, turns_within
 from peviewer.model.turning.pairs import (
@@ -39,44 +40,6 @@ _ORDERS: dict[Layout, str] = {
 }
 
 
-def even_dimensions(who: str) -> Any:
-    """Declare the field of even dimensions.
-
-    For odd ones `who` adds a column of zeros, which no pair turns.
-    """
-    return parameter(
-        256,
-        title="Dimensions",
-        symbol="d",
-        ge=2,
-        le=65_536,
-        slider=(2, 65_536),
-        scale="log",
-        multiple=2,
-        stops=USUAL_DIMS,
-        help=f"How many numbers each position gets, an even number: {who} adds a column of zeros "
-        "to an odd one.",
-        formula=r"\mathrm{pairs}\ i = 0\,\ldots\,d/2 - 1",
-    )
-
-
-def frequency_base(**changes: Any) -> Any:
-    """Declare the field of the base b, whose powers are the frequencies.
-
-    `changes` replace parts of the declaration.
-    """
-    usual = {
-        "title": "Base",
-        "symbol": "b",
-        "ge": 1,
-        "le": 1e12,
-        "slider": (1, 1e7),
-        "scale": "log",
-        "help": "A larger base widens the range of frequencies.",
-    }
-    return parameter(10_000.0, **{**usual, **changes})
-
-
 class Limit(NamedTuple):
     """A frequency that a schedule approaches, 1/`scale`, and the texts for it.
 
@@ -96,24 +59,6 @@ class Limit(NamedTuple):
     def wavelength(self) -> float:
         """In positions."""
         return float(2 * np.pi * self.scale)
-
-
-def column_layout(default: Layout, help: str) -> Any:
-    """Declare the field of the column order, with its default."""
-    formulas = {
-        "interleaved": r"\mathrm{interleaved:}\ PE(t, 2i) = \sin\,\omega_i t,"
-        r"\ PE(t, 2i+1) = \cos\,\omega_i t",
-        "concatenated": r"\mathrm{concatenated:}\ PE(t, i) = \sin\,\omega_i t,"
-        r"\ PE(t, d/2+i) = \cos\,\omega_i t",
-        "flipped": r"\mathrm{flipped:}\ PE(t, i) = \cos\,\omega_i t,"
-        r"\ PE(t, d/2+i) = \sin\,\omega_i t",
-    }
-    labels = {
-        "interleaved": "sin cos sin cos …",
-        "concatenated": "sines | cosines",
-        "flipped": "cosines | sines",
-    }
-    return parameter(default, title="Layout", labels=labels, help=help, formula=formulas[default])
 
 
 class Paired(Scheme, HasDim):

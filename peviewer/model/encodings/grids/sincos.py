@@ -33,7 +33,7 @@ from peviewer.model.encodings.grids.coordinates import (
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable, grid_side
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.stored import TableRaster
-from peviewer.model.encodings.turning import frequency_base
+from peviewer.model.encodings.turning_fields import frequency_base
 from peviewer.model.sampling.raster import Raster
 
 _NAMES = "frame", "row", "column"

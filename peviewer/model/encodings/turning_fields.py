@@ -1,0 +1,63 @@
+"""Fields of schemes whose pairs turn: even dimensions, the base, the order of the columns."""
+
+from typing import Any
+
+from peviewer.base.parameters import parameter
+from peviewer.model.encodings.common_fields import USUAL_DIMS
+from peviewer.model.turning.pairs import Layout
+
+
+def even_dimensions(who: str) -> Any:
+    """Declare the field of even dimensions.
+
+    For odd ones `who` adds a column of zeros, which no pair turns.
+    """
+    return parameter(
+        256,
+        title="Dimensions",
+        symbol="d",
+        ge=2,
+        le=65_536,
+        slider=(2, 65_536),
+        scale="log",
+        multiple=2,
+        stops=USUAL_DIMS,
+        help=f"How many numbers each position gets, an even number: {who} adds a column of zeros "
+        "to an odd one.",
+        formula=r"\mathrm{pairs}\ i = 0\,\ldots\,d/2 - 1",
+    )
+
+
+def frequency_base(**changes: Any) -> Any:
+    """Declare the field of the base b, whose powers are the frequencies.
+
+    `changes` replace parts of the declaration.
+    """
+    usual = {
+        "title": "Base",
+        "symbol": "b",
+        "ge": 1,
+        "le": 1e12,
+        "slider": (1, 1e7),
+        "scale": "log",
+        "help": "A larger base widens the range of frequencies.",
+    }
+    return parameter(10_000.0, **{**usual, **changes})
+
+
+def column_layout(default: Layout, help: str) -> Any:
+    """Declare the field of the column order, with its default."""
+    formulas = {
+        "interleaved": r"\mathrm{interleaved:}\ PE(t, 2i) = \sin\,\omega_i t,"
+        r"\ PE(t, 2i+1) = \cos\,\omega_i t",
+        "concatenated": r"\mathrm{concatenated:}\ PE(t, i) = \sin\,\omega_i t,"
+        r"\ PE(t, d/2+i) = \cos\,\omega_i t",
+        "flipped": r"\mathrm{flipped:}\ PE(t, i) = \cos\,\omega_i t,"
+        r"\ PE(t, d/2+i) = \sin\,\omega_i t",
+    }
+    labels = {
+        "interleaved": "sin cos sin cos …",
+        "concatenated": "sines | cosines",
+        "flipped": "cosines | sines",
+    }
+    return parameter(default, title="Layout", labels=labels, help=help, formula=formulas[default])
