@@ -12,7 +12,7 @@ from peviewer.document.document import Document
 from peviewer.document.play import FieldTrack
 from peviewer.document.sections import PANE_SECTIONS, can_be_animated
 from peviewer.model.binary import COUNTED_BITS
-from peviewer.model.encodings.tabled import Tabled
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.turning import Paired
 
 Range = tuple[float, float]

@@ -43,12 +43,12 @@ from peviewer.document.sessions import (
 from peviewer.document.view import View
 from peviewer.model.content import Content
 from peviewer.model.embedded import Embedded
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.catalog import scheme
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shifting import USUAL_PHI
 from peviewer.model.turning.pairs import Layout, operator_layout

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.specification import Specification
 from peviewer.model.between.pairwise import Metric
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.shifting import USUAL_PHI
 from peviewer.model.turning.pairs import Operator

@@ -10,7 +10,7 @@ from pydantic import field_validator
 from peviewer.base.files import resource
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.document.arrangement import FORM, Split, checked, even, names
-from peviewer.model.encodings.tabled import Tabled
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.turning import Paired
 from peviewer.model.sampling.raster import Reduce
 

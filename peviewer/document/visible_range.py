@@ -13,8 +13,8 @@ from peviewer.base.refusals import explain, refused
 from peviewer.document.document import Document
 from peviewer.document.error import DocumentError
 from peviewer.document.view import OTHER, Colormap, Interval, View
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Paired
 
 RANGES = ("positions", "dimensions", "pairs")

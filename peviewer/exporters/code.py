@@ -10,8 +10,8 @@ from peviewer.figures.grammar import Heatmap
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.content import DIMENSIONS, POSITIONS
 from peviewer.model.embedded import Embedded
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.dialect import DIALECTS, MOST_IN_CODE, Dialect
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.pairs import Layout
 from peviewer.model.word_vectors import read_vectors, spelling

@@ -14,9 +14,9 @@ from peviewer.figures.readings import Reading
 from peviewer.model.between.pairwise import Metric
 from peviewer.model.binary import nearest_pair
 from peviewer.model.embedded import Embedded
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.turning.angles import exact_angle, whole_degrees
 

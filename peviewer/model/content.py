@@ -12,8 +12,8 @@ from pydantic import model_validator
 from peviewer.base.constructed import Constructed
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter, redeclared
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.learned import Learned
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.sampling.raster import Array, Pixels
 from peviewer.model.word_vectors import (
     drawn_vectors,

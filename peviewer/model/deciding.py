@@ -14,7 +14,8 @@ from peviewer.model.between.neighbours import Looked, mean_step, repeated_rows
 from peviewer.model.between.pairwise import Array
 from peviewer.model.between.score import TurnedScore, reach
 from peviewer.model.embedded import Embedded
-from peviewer.model.encodings.attending import Attending
+from peviewer.model.encodings.bases.attending import Attending
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.gridded import ByOffset, Gridded, PatchTable
 from peviewer.model.encodings.grids.swin import Swin
@@ -23,7 +24,6 @@ from peviewer.model.encodings.learned import Learned
 from peviewer.model.encodings.own import Lagged as OwnLagged
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.sampling.combined import DifferenceRaster, largest
 from peviewer.model.structure import FEWEST, fit, table_sample

@@ -10,7 +10,7 @@ from typing_extensions import TypeVar
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.content import NO_CONTENT, Content, Kind, means
-from peviewer.model.encodings.tabled import Tabled
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import linspace_indices, pixel_cells
 from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce

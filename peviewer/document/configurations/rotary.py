@@ -11,7 +11,7 @@ from peviewer.base.words import in_unit
 from peviewer.document.configurations.keys import Keys
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.rope import Rope
-from peviewer.model.encodings.rope_fields import LEAST_TRAINED
+from peviewer.model.encodings.rotary.fields import LEAST_TRAINED
 from peviewer.model.encodings.scheme import Scheme
 
 # The letters of a name in the file that are shown, and the positions.

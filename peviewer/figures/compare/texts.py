@@ -9,8 +9,8 @@ from peviewer.base.numbers import number
 from peviewer.base.specification import specification
 from peviewer.base.words import in_unit
 from peviewer.document.document import Document
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Paired
 
 # Fields that are named; of further ones only the number.

@@ -13,10 +13,10 @@ from peviewer.base.numbers import number
 from peviewer.base.words import in_number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Panel, Places, Rule
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Paired, Turning
 
 # Along an axis of dimensions; a painter shows those that fit.

@@ -13,8 +13,8 @@ from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.figures.panels.axes import transposable_panel
 from peviewer.model.between.extents import extents, largest_turned_cell
 from peviewer.model.content import DIMENSIONS, POSITIONS
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.learned import Learned
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.word_vectors import rows_of_words, spelling

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.score import TurnedScore, Vectors
-from peviewer.model.encodings.attending import Attending
+from peviewer.model.encodings.bases.attending import Attending
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.turning import Rotating
 

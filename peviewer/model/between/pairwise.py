@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.base.arrays import finite_array, number_array
 from peviewer.base.refusals import refused
 from peviewer.base.work import check_cancelled
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import toeplitz
 from peviewer.model.sampling.raster import Raster

@@ -18,6 +18,7 @@ from peviewer.model.claims.tables import stored_claims
 from peviewer.model.claims.turning import OF_THE_SHIFT
 from peviewer.model.content import NO_CONTENT, Content, Kind
 from peviewer.model.embedded import Embedded
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.grids.swin import Swin
@@ -28,7 +29,6 @@ from peviewer.model.encodings.none import NoPositions
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.stored import Stored
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Rotating, Turning
 from peviewer.model.shifting import USUAL_PHI
 from peviewer.model.turning.pairs import Layout, Operator, operator_layout

@@ -15,10 +15,10 @@ from peviewer.model.claims.rounding import (
     stored_roundings,
 )
 from peviewer.model.embedded import Embedded
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.stored import Stored
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.pairs import Layout

@@ -13,8 +13,8 @@ from peviewer.model.between.pairwise import Array, compared_rows, norms_or_one
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.claims.rounding import accuracy_words, cell_error, same_up_to, up_to
 from peviewer.model.claims.subject import CELL, Subject
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.stored import Stored
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 
 ALONE: Verdict = True, float("nan"), "there is one position only"

@@ -6,7 +6,7 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.common_fields import seed_field
+from peviewer.model.encodings.bases.common_fields import seed_field
 from peviewer.model.encodings.lagged import Biased
 from peviewer.model.encodings.scheme import Array
 

@@ -13,7 +13,7 @@ from peviewer.base.former_names import FormerName
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter
 from peviewer.base.words import in_unit
-from peviewer.model.encodings.attending import Attending
+from peviewer.model.encodings.bases.attending import Attending
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array
 

@@ -15,11 +15,11 @@ from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
 from peviewer.base.parameters import declaration, parameter, redeclared
 from peviewer.base.refusals import refused
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import MAX_WORDS, Array, Scheme
 from peviewer.model.encodings.stored import Stored
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.stored.accuracy import accuracy_of_digits
 from peviewer.model.stored.entry import BFLOAT16, TEXT
 from peviewer.model.stored.families import Layout, layout_of_grid

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
 from peviewer.base.words import in_unit
-from peviewer.model.encodings.attending import Attending
+from peviewer.model.encodings.bases.attending import Attending
 
 
 class NoPositions(Attending):

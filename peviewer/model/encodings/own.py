@@ -28,7 +28,8 @@ from peviewer.base.refusals import CompleteError, refused
 from peviewer.base.specification import specifications
 from peviewer.base.words import in_unit
 from peviewer.base.work import Cancelled, run_abandonable
-from peviewer.model.encodings import lagged, scheme, tabled, turning
+from peviewer.model.encodings import lagged, scheme, turning
+from peviewer.model.encodings.bases import tabled
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.stored import Stored

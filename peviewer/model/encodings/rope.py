@@ -6,9 +6,9 @@ from typing import ClassVar, Literal
 from peviewer.base.former_names import FormerName
 from peviewer.base.formula import Formula
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.rope_code import code_arguments, table_lines
-from peviewer.model.encodings.rope_formula import attention_formula, frequency_formula
-from peviewer.model.encodings.rope_scaling import ScaledRope
+from peviewer.model.encodings.rotary.code import code_arguments, table_lines
+from peviewer.model.encodings.rotary.formula import attention_formula, frequency_formula
+from peviewer.model.encodings.rotary.scaling import ScaledRope
 
 
 class Rope(ScaledRope):

@@ -18,9 +18,9 @@ from peviewer.base.parameters import parameter
 from peviewer.base.refusals import abbreviated, refused
 from peviewer.base.specification import specification, specifications
 from peviewer.base.words import with_word
-from peviewer.model.encodings.common_fields import HasDim, HasLength
+from peviewer.model.encodings.bases.common_fields import HasDim, HasLength
+from peviewer.model.encodings.bases.field_texts import html_table, parameters_section
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.field_texts import html_table, parameters_section
 
 Array = NDArray[np.float64]
 

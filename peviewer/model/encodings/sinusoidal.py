@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
+from peviewer.model.encodings.bases.turning_fields import frequency_base
 from peviewer.model.encodings.turning import Limit, Turning
-from peviewer.model.encodings.turning_fields import frequency_base
 from peviewer.model.turning.frequencies import SCHEDULES, DoubleDouble, Schedule
 
 _RULES = (

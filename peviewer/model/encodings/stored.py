@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from peviewer.base.arrays import finite_array
 from peviewer.base.refusals import refused
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.scheme import Array
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.sampling.grid import pixel_cells, pixel_means
 from peviewer.model.sampling.raster import Pixels, Raster, Reduce
 from peviewer.model.stored.table import MOST_CELLS, StoredTable

@@ -10,12 +10,12 @@ from peviewer.base.arrays import finite_array
 from peviewer.base.former_names import FormerName
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.attending import Attending
-from peviewer.model.encodings.common_fields import HasDim
+from peviewer.model.encodings.bases.attending import Attending
+from peviewer.model.encodings.bases.common_fields import HasDim
+from peviewer.model.encodings.bases.tabled import Tabled
+from peviewer.model.encodings.bases.turning_fields import column_layout, frequency_base
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Scheme
-from peviewer.model.encodings.tabled import Tabled
-from peviewer.model.encodings.turning_fields import column_layout, frequency_base
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.frequencies import DoubleDouble, turns_within
 from peviewer.model.turning.pairs import (

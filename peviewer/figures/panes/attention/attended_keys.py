@@ -9,7 +9,7 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.document.document import Document
 from peviewer.model.between.attention import DRAWN, Attended
 from peviewer.model.between.score import Vectors
-from peviewer.model.encodings.attending import Attending
+from peviewer.model.encodings.bases.attending import Attending
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.turning import Rotating
 

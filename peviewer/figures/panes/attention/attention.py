@@ -32,7 +32,7 @@ from peviewer.figures.panes.attention.attended_keys import (
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.between.attention import SHARE, Attended
 from peviewer.model.between.lag_curves import WeightOverLag
-from peviewer.model.encodings.attending import Attending
+from peviewer.model.encodings.bases.attending import Attending
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.none import NoPositions
 from peviewer.model.encodings.turning import Rotating

@@ -21,9 +21,9 @@ from peviewer.model.between.terms import (
     equal_rows,
 )
 from peviewer.model.embedded import Embedded
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Rotating
 from peviewer.model.word_vectors import drawn_vectors
 

@@ -19,7 +19,7 @@ from peviewer.model.between.extents import extents
 from peviewer.model.between.pairwise import Metric, lag_profile
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.embedded import Embedded
-from peviewer.model.encodings.tabled import Tabled
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import RasterRow
 

@@ -22,8 +22,8 @@ from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.claims.turning import last_falling_lag
 from peviewer.model.embedded import Embedded
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.gridded import Gridded
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cell_range, cells
 from peviewer.model.sampling.series import Points, RasterRow

@@ -14,11 +14,11 @@ from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.figures.panels.table import table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.claims.properties import Properties, properties
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.stored import Stored
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 
 SUMMARIES = {

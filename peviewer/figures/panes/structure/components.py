@@ -13,7 +13,7 @@ from peviewer.figures.grammar import Axis, Curve, Figure, Panel, Path, Role, Wor
 from peviewer.figures.panels.axes import position_axis
 from peviewer.figures.panels.table import table_formula
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.encodings.tabled import Tabled
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.sampling.series import Samples
 from peviewer.model.structure import components, table_sample
 

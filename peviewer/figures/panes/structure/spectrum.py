@@ -16,8 +16,8 @@ from peviewer.figures.panels.axes import curve_style, dimension_axis, sequential
 from peviewer.figures.panels.table import table_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.embedded import Embedded
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.stored import Stored
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.sampling.series import Samples

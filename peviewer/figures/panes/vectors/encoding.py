@@ -13,9 +13,9 @@ from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis, wavelength_numbers
 from peviewer.figures.panels.table import cells_panel, content_note, table_formula, table_name
 from peviewer.figures.panes.pane import Pane
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.stored import Stored
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 
 

@@ -15,9 +15,9 @@ from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import content_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Array
-from peviewer.model.encodings.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, exact_frequency
 

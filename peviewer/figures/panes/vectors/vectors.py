@@ -25,7 +25,7 @@ from peviewer.figures.panels.table import (
 )
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.embedded import Embedded
-from peviewer.model.encodings.tabled import Tabled
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Points, Samples

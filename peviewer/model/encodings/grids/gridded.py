@@ -15,8 +15,8 @@ from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.refusals import abbreviated, refused
 from peviewer.base.words import in_unit
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.scheme import Array, Scheme
-from peviewer.model.encodings.tabled import Tabled
 
 
 def grid_side(

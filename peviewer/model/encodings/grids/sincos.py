@@ -15,7 +15,8 @@ from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter
 from peviewer.base.refusals import refused
 from peviewer.base.words import in_unit
-from peviewer.model.encodings.common_fields import USUAL_DIMS, seed_field
+from peviewer.model.encodings.bases.common_fields import USUAL_DIMS, seed_field
+from peviewer.model.encodings.bases.turning_fields import frequency_base
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.coordinates import (
     TIMES,
@@ -33,7 +34,6 @@ from peviewer.model.encodings.grids.coordinates import (
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable, grid_side
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.stored import TableRaster
-from peviewer.model.encodings.turning_fields import frequency_base
 from peviewer.model.sampling.raster import Raster
 
 _NAMES = "frame", "row", "column"

@@ -15,7 +15,7 @@ from peviewer.base.arrays import finite_array
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter, redeclared
-from peviewer.model.encodings.common_fields import seed_field
+from peviewer.model.encodings.bases.common_fields import seed_field
 from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
 from peviewer.model.encodings.grids.gridded import ByOffset, grid_side
 from peviewer.model.encodings.lagged import Biased, check_learned, head_names, of_array

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from peviewer.base.refusals import refused
-from peviewer.model.encodings.common_fields import HasDim
+from peviewer.model.encodings.bases.common_fields import HasDim
 from peviewer.model.encodings.scheme import Array, Scheme
 from peviewer.model.sampling.raster import Raster
 

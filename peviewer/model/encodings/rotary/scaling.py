@@ -7,7 +7,7 @@ from typing import Self
 import numpy as np
 
 from peviewer.base.numbers import number
-from peviewer.model.encodings.rope_fields import (
+from peviewer.model.encodings.rotary.fields import (
     SCALING_NAMES,
     SCALINGS_OF_BASE,
     SCALINGS_WITH_ATTENTION_FACTOR,

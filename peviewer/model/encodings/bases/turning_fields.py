@@ -3,7 +3,7 @@
 from typing import Any
 
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.common_fields import USUAL_DIMS
+from peviewer.model.encodings.bases.common_fields import USUAL_DIMS
 from peviewer.model.turning.pairs import Layout
 
 

@@ -1,8 +1,8 @@
 """The formulas of RoPE's frequencies and of the factor on queries and keys."""
 
 from peviewer.base.formula import Formula
-from peviewer.model.encodings.rope_fields import SCALINGS_OF_BASE
-from peviewer.model.encodings.rope_scaling import ScaledRope
+from peviewer.model.encodings.rotary.fields import SCALINGS_OF_BASE
+from peviewer.model.encodings.rotary.scaling import ScaledRope
 
 
 def attention_formula(rope: ScaledRope) -> Formula:

@@ -1,8 +1,8 @@
 """The code of RoPE's tables of cosines and sines."""
 
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.rope_fields import SCALINGS_WITH_ATTENTION_FACTOR
-from peviewer.model.encodings.rope_scaling import ScaledRope
+from peviewer.model.encodings.rotary.fields import SCALINGS_WITH_ATTENTION_FACTOR
+from peviewer.model.encodings.rotary.scaling import ScaledRope
 
 _ARGUMENTS_OF_SCALINGS = {
     "linear": ("factor",),

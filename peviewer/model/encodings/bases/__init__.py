@@ -1,0 +1,1 @@
+"""What schemes derive from beside `scheme` and `turning`, and the fields that many have."""
