@@ -296,6 +296,31 @@ def test_a_scheme_is_at_home_where_arrays_are():
             encoding[index]
 
 
+def test_a_scheme_with_a_table_is_calculated_with_and_walked_through_as_an_array():
+    encoding = pv.Sinusoidal(length=300, dim=8, first=5)
+    table = encoding.table()
+    rows = list(encoding)
+    np.testing.assert_allclose(rows, table, atol=1e-14)
+    assert [word for word, _ in zip("abc", encoding, strict=False)] == ["a", "b", "c"]
+    weights = np.arange(8.0)
+    for calculated, expected in (
+        (encoding + 1, table + 1), (1 + encoding, 1 + table), (encoding - 1, table - 1), (1 - encoding, 1 - table),
+        (encoding * 2, table * 2), (weights * encoding, weights * table), (encoding / 2, table / 2),
+        (2 / encoding[1:], 2 / table[1:]), (encoding @ weights, table @ weights), (encoding @ encoding.T, table @ table.T),
+        (table.T @ encoding, table.T @ table), (-encoding, -table),
+    ):  # fmt: skip
+        np.testing.assert_allclose(calculated, expected, atol=1e-12)
+    assert isinstance(encoding[3, 5], float)
+    assert encoding[3, 5] == pytest.approx(table[3, 5])
+    assert (encoding.dtype, encoding.ndim, encoding.T.shape) == (np.float64, 2, (8, 300))
+
+
+def test_a_scheme_without_a_table_has_no_rows():
+    for scheme in (pv.Alibi(), pv.Rope()):
+        with pytest.raises(TypeError, match=f"^{scheme.title} gives .*, and has no rows$"):
+            list(scheme)
+
+
 def test_a_part_of_a_table_that_would_not_fit_is_worked_out_alone():
     large = pv.Sinusoidal(length=10_000_000, dim=65_536)
     assert large[-2:, :3].shape == (2, 3)

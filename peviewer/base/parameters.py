@@ -52,7 +52,11 @@ class Parameters(BaseModel):
 
     def fields_kept_with(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay as they are when others change."""
-        return dict(self)
+        return self.by_field()
+
+    def by_field(self) -> dict[str, Any]:
+        """Return the values by the names of their fields; a class may yield others."""
+        return {name: getattr(self, name) for name in type(self).model_fields}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -110,7 +110,7 @@ def is_same_rule(a: Scheme, b: Scheme) -> bool:
         return False
     size_fields = [*_SIZES]
     if isinstance(a, Gridded):
-        size_fields += type(a).sides_of(dict(a))
+        size_fields += type(a).sides_of(a.by_field())
     sizes = {name: getattr(a, name) for name in size_fields}
     return a == b.model_copy(update=sizes)
 

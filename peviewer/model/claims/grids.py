@@ -82,7 +82,7 @@ def _grid_extends(subject: Subject) -> Verdict:
     """Whether a place keeps its vector when the grid grows."""
     encoding = _grid(subject)
     places = _places(subject)
-    sides = encoding.sides_of(dict(encoding))
+    sides = encoding.sides_of(encoding.by_field())
     larger = encoding.model_copy(update={name: getattr(encoding, name) + 1 for name in sides})
     difference = float(np.abs(larger.at(places) - encoding.at(places)).max())
     what = "how much a number changes when the grid grows by one along each axis"

@@ -195,7 +195,7 @@ def _every_turn_on_grid(scheme: AxialRope) -> Verdict:
 def _extends_on_grid(scheme: AxialRope) -> Verdict:
     """Whether pairs keep their frequencies on a grid twice as large."""
     larger = scheme.replace(
-        **{name: min(128, 2 * getattr(scheme, name)) for name in scheme.sides_of(dict(scheme))}
+        **{name: min(128, 2 * getattr(scheme, name)) for name in scheme.sides_of(scheme.by_field())}
     )
     change = float(np.abs(larger.frequencies() / scheme.frequencies() - 1).max())
     return (

@@ -229,12 +229,16 @@ class Scheme(HasLength):
             f"{self.title} gives {self.gives}, and has no table of vectors to make an array of"
         )
 
+    def __iter__(self) -> Any:
+        raise TypeError(f"{self.title} gives {self.gives}, and has no rows")
+
     def fields_kept_with(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay as they are when others change."""
         recomputed_fields = set(self.derived_fields)
         if "sentence" in changes:
             recomputed_fields.add("length")
-        return {name: value for name, value in self if name not in recomputed_fields}
+        fields = self.by_field().items()
+        return {name: value for name, value in fields if name not in recomputed_fields}
 
     def companion_values(self, name: str, value: object) -> dict[str, object]:
         """Return what else is set where schemes with several values of a field are compared.

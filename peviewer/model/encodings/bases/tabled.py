@@ -6,15 +6,17 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from peviewer.base.refusals import refused
+from peviewer.model.encodings.bases.as_array import AsArray
 from peviewer.model.encodings.bases.common_fields import HasDim
 from peviewer.model.encodings.scheme import Array, Scheme
 from peviewer.model.sampling.raster import Raster
 
 
-class Tabled(Scheme, HasDim):
+class Tabled(AsArray, Scheme, HasDim):
     """A scheme that gives every position a vector.
 
-    ``numpy.asarray(scheme)`` is its table; an index in brackets computes only those rows and
+    It stands where an array does: ``numpy.asarray(scheme)``, ``2 * scheme`` and ``scheme.T`` are of
+    its table, a loop yields its rows, and an index in brackets computes only those rows and
     columns.
 
     Examples
@@ -25,6 +27,8 @@ class Tabled(Scheme, HasDim):
     (10000000, (4, 4), array([ 0.991, -0.136]))
     >>> np.asarray(encoding.replace(length=3), dtype=np.float32).dtype
     dtype('float32')
+    >>> [row.shape for row in encoding.replace(length=2)], (encoding.replace(length=3) + 1).shape
+    ([(4,), (4,)], (3, 4))
     """
 
     group: ClassVar[str] = "Vectors"
@@ -38,6 +42,21 @@ class Tabled(Scheme, HasDim):
         """The shape of its table, (L, d)."""
         return self.length, self.dim
 
+    @property
+    def ndim(self) -> int:
+        """The number of axes of its table, 2."""
+        return 2
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of its numbers; :meth:`table` rounds them to another."""
+        return np.dtype(np.float64)
+
+    @property
+    def T(self) -> NDArray[Any]:
+        """The table with a column a position, shape (d, L)."""
+        return self.vectors().T
+
     def __len__(self) -> int:
         return self.length
 
@@ -48,7 +67,7 @@ class Tabled(Scheme, HasDim):
             )
         return self.vectors(dtype=np.float64 if dtype is None else dtype)
 
-    def __getitem__(self, index: Any) -> Array:
+    def __getitem__(self, index: Any) -> Any:
         """Return rows by their index from 0, or rows and columns, as of an array.
 
         Only these are computed.
@@ -68,7 +87,8 @@ class Tabled(Scheme, HasDim):
             )
         positions = self.first + row_indices.reshape(-1)
         cells = self.cells(positions, column_indices.reshape(-1))
-        return cells.reshape((*row_indices.shape, *column_indices.shape))
+        # Empty brackets make a number of an array without axes.
+        return cells.reshape((*row_indices.shape, *column_indices.shape))[()]
 
     def table(
         self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64

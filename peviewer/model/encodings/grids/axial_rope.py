@@ -233,7 +233,7 @@ class AxialRope(ByOffset):
         return Formula(rf"\omega_i = {times}b^{{-2i/D}}")
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        sides = self.sides_of(dict(self))
+        sides = self.sides_of(self.by_field())
         names = [*sides, "dim", "base"]
         if self.sharing in _BY_SECTION:
             names += ["frame_pairs", "row_pairs"]

@@ -91,7 +91,7 @@ class Gridded(Scheme):
 
         Their product is L.
         """
-        return tuple(getattr(self, name) for name in self.sides_of(dict(self)))
+        return tuple(getattr(self, name) for name in self.sides_of(self.by_field()))
 
     @property
     def axis_names(self) -> tuple[str, ...]:

@@ -409,7 +409,7 @@ class Sincos(Gridded, PatchTable):
         return coordinate_formula(name, self.span, self.offset, self.epsilon, self.scale)
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        sides = self.sides_of(dict(self))
+        sides = self.sides_of(self.by_field())
         more = {"powers": ("base",), "octaves": (), "drawn": ("spread", "seed")}[self.rates]
         names = [_NAMES[_SIDES.index(side)] for side in sides]
         lines = [
