@@ -93,7 +93,7 @@ def chosen(folder: Path, seed: int, count: int = 5) -> Iterator[tuple[Path, str,
 
 
 def tests_of(path: Path) -> list[str]:
-    """Return the tests that name a module, and those in folders that mirror its own and the ones around it."""
+    """Return the tests that name a module, those in folders that mirror its own and the ones around it, and all of numbers."""
     *folders, name = path.with_suffix("").parts
     parent, mirror = ".".join(folders), Path("tests", *folders[1:])
     names = f"{parent}.{name}", f"from {parent} import {name}"
@@ -101,9 +101,8 @@ def tests_of(path: Path) -> list[str]:
         (test, test.read_text(encoding="utf-8")) for test in Path("tests").glob("*/**/test_*.py")
     ]
     named = [test for test, text in texts if any(words in text for words in names)]
-    return sorted(
-        map(str, {*named, *(test for test, _ in texts if mirror.is_relative_to(test.parent))})
-    )
+    around = [test for test, _ in texts if mirror.is_relative_to(test.parent)]
+    return sorted(map(str, {*named, *around, *Path("tests").glob("*/test_numbers.py")}))
 
 
 def noticed(tests: list[str]) -> str:

@@ -1,0 +1,184 @@
+"""What is shown, reduced to a few numbers in which sign, order and place count, and kept in tests/data/numbers.
+
+``python -m tests.numbers`` writes them anew, where numbers change on purpose: what differs is then seen in the diff.
+A net under everything else: it knows no mathematics, and notices what changes unseen.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from importlib import import_module
+from pathlib import Path as FilePath
+from zlib import crc32
+
+import numpy as np
+
+from peviewer.figures.grammar import Axis, Listing, Panel, Path
+from peviewer.model.sampling.raster import Raster
+from peviewer.model.sampling.series import Series
+
+FOLDER = FilePath(__file__).parent / "data" / "numbers"
+SUBJECTS = ("figures",)
+TOLERANCE = 1e-5
+POINTS = 24
+# Fields whose texts are names within the program; of words only whether there are any counts.
+NAMES = {"direction", "color", "style", "cursor", "colormap", "moves", "field", "reduce", "unit"}
+NUMBER = re.compile(r"([−-]?\d[\d\u2009]*(?:\.\d+)?)(?:×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?")
+PLAIN = str.maketrans("−⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "--0123456789", "\u2009")
+# Smaller ones are rounding: of double precision, and the root of that of single precision.
+ROUNDING, ROUNDING_OF_PIXELS = 1e-9, 5e-3
+
+
+def reduced(values) -> list[float]:
+    """Return how many numbers there are, the first, the last, their mean size, and a mean with a weight for each place.
+
+    They are compared by a logarithm that keeps the sign, so that small ones count beside large ones and noise does not.
+    """
+    numbers = np.asarray(values, dtype=np.float64).ravel()
+    if not numbers.size:
+        return [0]
+    finite = np.nan_to_num(numbers, nan=-0.5, posinf=1e300, neginf=-1e300)
+    sizes = np.arcsinh(1000 * finite)
+    weights = 1 + np.cos(2.4 * np.arange(1, sizes.size + 1)) / 2
+    return [sizes.size, sizes[0], sizes[-1], np.abs(sizes).mean(), (weights * sizes).mean()]
+
+
+def summary(parts: Mapping[str, list[float]]) -> dict[str, list[float]]:
+    """Return the numbers of each part, reduced and rounded."""
+    return {
+        name: [round(float(number), 5) for number in reduced(numbers)]
+        for name, numbers in parts.items()
+        if len(numbers)
+    }
+
+
+def differences(subject: str, case: str, now: Mapping[str, list[float]]) -> list[str]:
+    """Return a line for each part whose numbers are not those that are kept."""
+    kept = json.loads((FOLDER / subject / f"{case.split('/')[0]}.json").read_text("utf-8")).get(
+        case
+    )
+    if kept is None:
+        return [f"{case} is not kept"]
+    lines = [f"{case} has no {part}" for part in kept.keys() - now.keys()]
+    for part, numbers in now.items():
+        before = kept.get(part, [])
+        if len(before) != len(numbers) or not np.allclose(numbers, before, 1e-6, 2 * TOLERANCE):
+            lines.append(f"{case}, {part}: {before} became {numbers}")
+    return lines
+
+
+def check(subject: str, cases: Mapping[str, Mapping[str, list[float]]]) -> None:
+    """Assert that the numbers of a subject are those that are kept."""
+    lines = [line for case, now in cases.items() for line in differences(subject, case, now)]
+    said = "\n".join(lines[:20])
+    assert not lines, f"{len(lines)} changed; if on purpose, run python -m tests.numbers\n{said}"
+
+
+# ---- the numbers of a Figure
+
+
+def numbers_in(text: str) -> list[float]:
+    """Return the different numbers in a text, without those that are rounding."""
+    parts = (found.group(1, 2) for found in NUMBER.finditer(text))
+    numbers = [float(f"{mantissa}e{power or 0}".translate(PLAIN)) for mantissa, power in parts]
+    return list(dict.fromkeys(number for number in numbers if abs(number) > ROUNDING))
+
+
+def own_numbers(value, field: str = "") -> Iterator[float]:
+    """Yield the numbers of a part of a Figure, names within the program and whether there are words among them."""
+    if isinstance(value, bool | int | float | np.number):
+        yield float(value)
+    elif isinstance(value, str):
+        is_name = field in NAMES
+        yield float(crc32(value.encode()) % 1000 if is_name else bool(value))
+    elif isinstance(value, tuple):
+        yield float(len(value))
+        for each in value:
+            yield from own_numbers(each, field)
+    elif is_dataclass(value) and not isinstance(value, Raster | Series | Panel):
+        for each in fields(value):
+            yield from own_numbers(getattr(value, each.name), each.name)
+
+
+def cells(raster: Raster, x: Axis, y: Axis, x0: float, y0: float) -> Iterator[float]:
+    """Yield the pixels of the window of axes, and its first cells one by one."""
+    rows, columns = raster.shape
+    down = np.linspace(*y.shown, 2 * POINTS + 1)[1::2] - y0
+    across = np.linspace(*x.shown, 2 * POINTS + 1)[1::2] - x0
+    pixels = np.nan_to_num(raster.sample(down, across).ravel())
+    yield from np.where(np.abs(pixels) < ROUNDING_OF_PIXELS * np.abs(pixels).max(), 0, pixels)
+    first_row, first_column = (
+        min(max(0, axis.cells_shown.start - int(start)), count - 1)
+        for axis, start, count in ((y, y0, rows), (x, x0, columns))
+    )
+    yield from raster.exact(
+        range(first_row, min(rows, first_row + 3)),
+        range(first_column, min(columns, first_column + 3)),
+    ).ravel()
+
+
+def points(series: Series, x: Axis) -> Iterator[float]:
+    """Yield the points of the window of an axis, and what they stand for."""
+    for each in series.sample(*x.shown, POINTS):
+        yield from each
+    for bounds in (series.bounds(*x.shown, POINTS), series.envelope(*x.shown, POINTS)):
+        for each in bounds or ():
+            yield from each
+
+
+def ends(numbers: tuple[float, ...]) -> tuple[float, ...]:
+    return numbers[:1] + numbers[-1:] + (min(numbers, default=0), max(numbers, default=0))
+
+
+def figure_numbers(figure) -> dict[str, list[float]]:
+    """Return the numbers of a Figure by what they are of: kinds of marks, axes, what is said."""
+    found = {"figure": [], "axes": [], "said": []}
+    for each in fields(figure):
+        if each.name != "rows":
+            found["figure"] += own_numbers(getattr(figure, each.name), each.name)
+    for panel in [each for shown in figure.panels for each in (shown, *shown.variants)]:
+        found["said"] += numbers_in(panel.fact)
+        found["axes"] += [*own_numbers(panel.x), *own_numbers(panel.y)]
+        for each in fields(panel):
+            if each.name not in ("x", "y", "marks", "variants"):
+                found["figure"] += own_numbers(getattr(panel, each.name), each.name)
+        for mark in panel.marks:
+            kind = type(mark).__name__
+            numbers = found.setdefault(kind, [])
+            if isinstance(mark, Listing):
+                for row in mark.rows:
+                    found["said"] += numbers_in(" | ".join(row))
+                numbers += own_numbers(mark.verdicts)
+                continue
+            if isinstance(mark, Path):  # rounding decides where its points are spared
+                mark = replace(mark, x=ends(mark.x), y=ends(mark.y))
+            numbers += own_numbers(mark)
+            if hasattr(mark, "raster"):
+                numbers += cells(
+                    mark.raster,
+                    panel.x,
+                    panel.y,
+                    getattr(mark, "x0", 0.0),
+                    getattr(mark, "y0", getattr(mark, "row0", 0.0)),
+                )
+            if hasattr(mark, "series"):
+                numbers += points(mark.series, panel.x)
+    return found
+
+
+def write(subject: str, cases: Mapping[str, Mapping[str, list[float]]]) -> None:
+    """Write the numbers of a subject, a line for each case."""
+    by_file: dict[str, list[str]] = {}
+    for case, now in cases.items():
+        line = f"{json.dumps(case)}: {json.dumps(now, separators=(',', ':'))}"
+        by_file.setdefault(case.split("/")[0], []).append(line)
+    for name, lines in by_file.items():
+        path = FOLDER / subject / f"{name}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for subject in SUBJECTS:
+        write(subject, import_module(f"tests.{subject}.test_numbers").all_cases())
