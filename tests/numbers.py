@@ -15,6 +15,7 @@ from zlib import crc32
 import numpy as np
 
 from peviewer.figures.grammar import Axis, Listing, Panel, Path
+from peviewer.model.sampling.grid import cells
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import Series
 
@@ -101,21 +102,17 @@ def own_numbers(value, field: str = "") -> Iterator[float]:
             yield from own_numbers(getattr(value, each.name), each.name)
 
 
-def cells(raster: Raster, x: Axis, y: Axis, x0: float, y0: float) -> Iterator[float]:
-    """Yield the pixels of the window of axes, and its first cells one by one."""
-    rows, columns = raster.shape
-    down = np.linspace(*y.shown, 2 * POINTS + 1)[1::2] - y0
-    across = np.linspace(*x.shown, 2 * POINTS + 1)[1::2] - x0
-    pixels = np.nan_to_num(raster.sample(down, across).ravel())
-    yield from np.where(np.abs(pixels) < ROUNDING_OF_PIXELS * np.abs(pixels).max(), 0, pixels)
-    first_row, first_column = (
-        min(max(0, axis.cells_shown.start - int(start)), count - 1)
-        for axis, start, count in ((y, y0, rows), (x, x0, columns))
-    )
-    yield from raster.exact(
-        range(first_row, min(rows, first_row + 3)),
-        range(first_column, min(columns, first_column + 3)),
-    ).ravel()
+def cells_seen(raster: Raster, x: Axis, y: Axis, x0: float, y0: float) -> Iterator[float]:
+    """Yield the pixels of a matrix in the window of axes, and its first cells one by one."""
+    places, firsts = [], []
+    for axis, start, count in zip((y, x), (y0, x0), raster.shape, strict=True):
+        places.append(cells(axis.shown[0] - start, axis.shown[1] - start, count, POINTS))
+        first = round(places[-1][0]) if len(places[-1]) else 0
+        firsts.append(range(first, min(count, first + 3)))
+    pixels = np.nan_to_num(raster.sample(*places).ravel())
+    largest = np.abs(pixels).max(initial=0)
+    yield from np.where(np.abs(pixels) < ROUNDING_OF_PIXELS * largest, 0, pixels)
+    yield from raster.exact(*firsts).ravel()
 
 
 def points(series: Series, x: Axis) -> Iterator[float]:
@@ -155,7 +152,7 @@ def figure_numbers(figure) -> dict[str, list[float]]:
                 mark = replace(mark, x=ends(mark.x), y=ends(mark.y))
             numbers += own_numbers(mark)
             if hasattr(mark, "raster"):
-                numbers += cells(
+                numbers += cells_seen(
                     mark.raster,
                     panel.x,
                     panel.y,
