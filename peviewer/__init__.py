@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.grids.swin import Swin
     from peviewer.model.encodings.kerple import Kerple
     from peviewer.model.encodings.learned import Learned as Table
-    from peviewer.model.encodings.learned import own as Own
     from peviewer.model.encodings.none import NoPositions
     from peviewer.model.encodings.rope import Rope
     from peviewer.model.encodings.sandwich import Sandwich
     from peviewer.model.encodings.shaw import Shaw
     from peviewer.model.encodings.sinusoidal import Sinusoidal
     from peviewer.model.encodings.t5 import T5
+    from peviewer.model.encodings.tables.arrays import own as Own
     from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
     from peviewer.model.encodings.timestep import Timestep
     from peviewer.model.encodings.transformer_xl import TransformerXL
@@ -102,7 +102,7 @@ _HOMES = {
     "DocumentError": "peviewer.document.document",
     "Kerple": "peviewer.model.encodings.kerple",
     "NoPositions": "peviewer.model.encodings.none",
-    "Own": "peviewer.model.encodings.learned",
+    "Own": "peviewer.model.encodings.tables.arrays",
     "PaneWidget": "peviewer.api.widget",
     "Rope": "peviewer.model.encodings.rope",
     "Sandwich": "peviewer.model.encodings.sandwich",

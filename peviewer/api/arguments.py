@@ -22,8 +22,8 @@ from peviewer.figures.panes.catalog import panes as named_panes
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import preset as named
 from peviewer.model.encodings.files import adopt
-from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.encodings.tables.arrays import as_scheme
 from peviewer.paper.sizing import Sizing
 from peviewer.paper.style import Parts, Style
 

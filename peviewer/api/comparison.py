@@ -16,8 +16,8 @@ from peviewer.document.comparison import Shows
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Listing
 from peviewer.model.encodings.files import adopt
-from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.encodings.tables.arrays import as_scheme
 from peviewer.paper.page.builder import PaperPage
 
 

@@ -19,8 +19,8 @@ from peviewer.api.arguments import (
 from peviewer.base.numbers import storage
 from peviewer.document.document import Document
 from peviewer.model.encodings.files import adopt
-from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.encodings.tables.arrays import as_scheme
 from peviewer.paper.sizing import CLIP_SIZE
 
 

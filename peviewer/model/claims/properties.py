@@ -24,11 +24,11 @@ from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.lag_biases import LagBiases
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.none import NoPositions
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.stored import Stored
+from peviewer.model.encodings.tables.arrays import as_scheme
 from peviewer.model.encodings.turning import Rotating, Turning
 from peviewer.model.shifting import USUAL_PHI
 from peviewer.model.turning.pairs import Layout, Operator, operator_layout

@@ -10,7 +10,8 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.code import code
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.embedded import Embedded
-from peviewer.model.encodings.learned import Learned, as_scheme
+from peviewer.model.encodings.learned import Learned
+from peviewer.model.encodings.tables.arrays import as_scheme
 from peviewer.model.stored import entry
 from peviewer.model.stored.loading import ChangedError, file_table
 from tests.made_tables import save_safetensors
