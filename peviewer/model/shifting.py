@@ -63,7 +63,8 @@ def shift_matrix(encoding: Turning, phi: float) -> Array:
     Returns
     -------
     ndarray, shape (d, d), float64
-        Orthogonal; per pair [[cos ωφ, sin ωφ], [−sin ωφ, cos ωφ]], in the
+        Orthogonal; for rotary schemes it is the inverse of the turn that queries and keys take from
+        t to t + φ, which is ``M.T``. Per pair [[cos ωφ, sin ωφ], [−sin ωφ, cos ωφ]], in the
         encoding's own layout. A table shifts as ``table @ M.T``.
 
     Raises

@@ -117,7 +117,13 @@ def returned_by(document, framework):
         return {}
     names = {}
     exec(program, names)
-    return {name: names[name]() for name in re.findall(r"^def (\w+)", program, re.MULTILINE)}
+    functions = re.findall(r"^def (\w+)", program, re.MULTILINE)
+    returned = {name: names[name]() for name in functions if not name.startswith("rotate")}
+    if "rotate" in functions:
+        table = returned["rotary_tables"]
+        vectors = table[0][..., np.zeros(document.encoding.dim, dtype=int)]
+        returned["rotate"] = names["rotate"](vectors, table)
+    return returned
 
 
 def arrays(returned):

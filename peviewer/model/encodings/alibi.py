@@ -59,8 +59,8 @@ class Alibi(Biased):
         later = _of_power(2 * power, self.largest)[::2][: self.heads - power]
         return np.concatenate([_of_power(power, self.largest), later])
 
-    def bias(self, lags: Array, head: int) -> Array:
-        return np.asarray(-self.slopes()[head] * np.abs(lags))
+    def bias_of_row(self, lags: Array, row: int) -> Array:
+        return np.asarray(-self.slopes()[row] * np.abs(lags))
 
     def formula(self) -> Formula:
         bias = Formula(r"\mathrm{bias} = -m_h\,|s - t|")

@@ -16,6 +16,7 @@ class Dialect(NamedTuple):
     returned: str = "{}"  # how a result is handed back
     # What makes a NumPy array of a result again.
     to_numpy: str = ""
+    module: str = "np"  # what joins and stacks its arrays
 
     def function(
         self,
@@ -65,6 +66,8 @@ class Dialect(NamedTuple):
 
 DIALECTS: dict[str, Dialect] = {
     "numpy": Dialect(),
-    "torch": Dialect(("import torch",), "torch.from_numpy({}).float()", ".numpy()"),
-    "jax": Dialect(("import jax.numpy as jnp",), "jnp.asarray({}, dtype=jnp.float32)"),
+    "torch": Dialect(("import torch",), "torch.from_numpy({}).float()", ".numpy()", "torch"),
+    "jax": Dialect(
+        ("import jax.numpy as jnp",), "jnp.asarray({}, dtype=jnp.float32)", module="jnp"
+    ),
 }

@@ -86,8 +86,8 @@ class Kerple(Biased):
         numbers = np.random.default_rng(self.seed).random((self.heads, 2)).T * [[2.0], [1.0]]
         return np.maximum(numbers, _LEAST)
 
-    def bias(self, lags: Array, head: int) -> Array:
-        p, a = self.learned()[:, head] if self.values == "drawn" else (self.p, self.a)
+    def bias_of_row(self, lags: Array, row: int) -> Array:
+        p, a = self.learned()[:, row] if self.values == "drawn" else (self.p, self.a)
         distances = np.abs(lags)
         return np.asarray(
             -p * np.log1p(a * distances) if self.form == "logarithmic" else -a * distances**p

@@ -110,15 +110,17 @@ class LagBiases(Biased):
 
     def by_lag(self, lags: ArrayLike) -> Array:
         numbers = finite_array("lags", lags)
-        return np.stack([self.bias(numbers, head) for head in range(self.heads)])
+        return np.stack([self.bias_of_row(numbers, row) for row in range(self.heads)])
 
-    def bias(self, lags: Array, head: int) -> Array:
+    def bias_of_row(self, lags: Array, row: int) -> Array:
         reach = self.max_length - 1
         places = np.clip(np.rint(lags), -reach, reach).astype(np.int64) + reach
-        return np.asarray(_numbers(self.given, self.heads)[head, places])
+        return np.asarray(_numbers(self.given, self.heads)[row, places])
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        return block_means(lambda some: self.bias(some, head), lags, down, across, smooth=False)
+        return block_means(
+            lambda some: self.bias_of_row(some, head), lags, down, across, smooth=False
+        )
 
     def formula(self) -> Formula:
         return Formula(r"\mathrm{bias} = \mathrm{given}_h(s - t)")

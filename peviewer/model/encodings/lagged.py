@@ -12,6 +12,7 @@ from peviewer.base.arrays import finite_array
 from peviewer.base.former_names import FormerName
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter
+from peviewer.base.refusals import refused
 from peviewer.base.words import in_unit
 from peviewer.model.encodings.bases.attending import Attending
 from peviewer.model.encodings.dialect import Dialect
@@ -235,13 +236,44 @@ class Biased(Lagged):
     def head_labels(self) -> tuple[str, ...]:
         return head_names(self.heads)
 
-    def bias(self, lags: Array, head: int) -> Array:
-        """Return what one head, counted from 0, adds at some lags; shape of `lags`."""
+    def bias(self, lags: ArrayLike, head: int = 1) -> Array:
+        """Return what one head adds to the scores of lags s − t.
+
+        Parameters
+        ----------
+        lags : array_like
+            Key less query, in positions.
+        head : int
+            Which head, counted from 1 as everywhere.
+
+        Returns
+        -------
+        ndarray, shape of `lags`
+
+        Raises
+        ------
+        ValueError
+            If there is no such head, or a lag is no finite number.
+
+        Examples
+        --------
+        >>> import peviewer as pv
+        >>> pv.Alibi(heads=8).bias([0, -1, -2], head=1)
+        array([-0. , -0.5, -1. ])
+        """
+        is_head = isinstance(head, int | np.integer) and 1 <= head <= self.heads
+        if not is_head:
+            allowed = f"it must be a whole number from 1 to {number(self.heads)}"
+            raise ValueError(refused("head", head, allowed))
+        return self.bias_of_row(finite_array("lags", lags), int(head) - 1)
+
+    def bias_of_row(self, lags: Array, row: int) -> Array:
+        """Return a row of :meth:`by_lag`; shape of `lags`."""
         raise NotImplementedError
 
     def by_lag(self, lags: ArrayLike) -> Array:
         numbers = finite_array("lags", lags)
-        return np.stack([self.bias(numbers, head) for head in range(self.heads)])
+        return np.stack([self.bias_of_row(numbers, row) for row in range(self.heads)])
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        return block_means(partial(self.bias, head=head), lags, down, across)
+        return block_means(partial(self.bias_of_row, row=head), lags, down, across)

@@ -58,9 +58,10 @@ class Rope(ScaledRope):
         says = "Return cosines and sines of the pairs that turn, shape (2, length, pairs)."
         arguments = {"length": self.length, "dim": self.dim, **self.arguments()}
         lines = table_lines(self, dialect)
-        return dialect.function(
+        tables = dialect.function(
             "rotary_tables", arguments, says, lines, before_return, pairs=self.paired_columns
         )
+        return [*tables, "", "", *self.rotation_code(dialect)]
 
     @property
     def paired_columns(self) -> str:

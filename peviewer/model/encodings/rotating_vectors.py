@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from peviewer.base.arrays import finite_array
+from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.pairs import exact_phasors
@@ -96,3 +97,39 @@ class RotatesVectors(Rotating):
         turned = unturned[..., :width] * cosines + partners * sines
         still = np.broadcast_to(unturned[..., width:], (*turned.shape[:-1], self.dim - width))
         return np.concatenate([turned, still], axis=-1)
+
+    def rotation_code(self, dialect: Dialect) -> list[str]:
+        """Return the lines of a function that turns queries and keys by a table's angles."""
+        still = f"{self.still_factor!r} * " if self.still_factor != 1 else ""
+        rest = [f"{still}vectors[..., 2 * pairs :]"] if self.still_pairs else []
+        turned = [
+            "first * cosines - second * sines",
+            "second * cosines + first * sines",
+        ]
+        # Of p-RoPE the columns of a pair are half a head apart, though not all pairs turn.
+        is_spread = bool(self.columns.cosines[0] - self.columns.sines[0] > self.pairs)
+        if self.layout == "interleaved":
+            first, second = "0 : 2 * pairs : 2", "1 : 2 * pairs : 2"
+            stacked = f"{dialect.module}.stack([{', '.join(turned)}], -1)"
+            parts = ["turned.reshape(*vectors.shape[:-1], 2 * pairs)", *rest]
+        elif is_spread:
+            first, second = ":pairs", "half : half + pairs"
+            between = f"{still}vectors[..., pairs:half]"
+            behind = f"{still}vectors[..., half + pairs :]"
+            parts = [turned[0], between, turned[1], behind]
+        else:
+            first, second = ":pairs", "pairs : 2 * pairs"
+            parts = [*turned, *rest]
+        return [
+            "def rotate(vectors, table):",
+            '    """Return queries or keys of heads, shape (..., length, dim), turned."""',
+            "    cosines, sines = table",
+            "    pairs = cosines.shape[-1]",
+            *(["    half = vectors.shape[-1] // 2"] if is_spread else []),
+            f"    first, second = vectors[..., {first}], vectors[..., {second}]",
+            *([f"    turned = {stacked}"] if self.layout == "interleaved" else []),
+            "    parts = [",
+            *(f"        {part}," for part in parts),
+            "    ]",
+            f"    return {dialect.module}.concatenate(parts, -1)",
+        ]

@@ -77,8 +77,8 @@ class Sandwich(Biased):
     def lags_at_once(self) -> int:
         return max(2**12, min(_KEPT, 2**23 // self.waves, 2**23 // self.heads))
 
-    def bias(self, lags: Array, head: int) -> Array:
-        return self.block_means(lags, 1, 1, head)
+    def bias_of_row(self, lags: Array, row: int) -> Array:
+        return self.block_means(lags, 1, 1, row)
 
     def by_lag(self, lags: ArrayLike) -> Array:
         sums = self._sums_less_half(finite_array("lags", lags), 1, 1)

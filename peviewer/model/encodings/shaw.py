@@ -148,8 +148,8 @@ class Shaw(Relative):
     def by_lag(self, lags: ArrayLike) -> Array:
         return np.asarray(self._numbers()[:, self.rows_of_lags(lags)])
 
-    def bias(self, lags: Array, head: int) -> Array:
-        return np.asarray(self._numbers()[head, self.rows_of_lags(lags)])
+    def bias_of_row(self, lags: Array, row: int) -> Array:
+        return np.asarray(self._numbers()[row, self.rows_of_lags(lags)])
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
         starts = np.arange(1 - self.farthest, self.farthest + 1)

@@ -76,8 +76,8 @@ class TransformerXL(Relative):
         u, v = drawn_for_heads(self.seed, self.heads, self.dim)[:, head]
         return u, v
 
-    def bias(self, lags: Array, head: int) -> Array:
-        return self.block_means(lags, 1, 1, head)
+    def bias_of_row(self, lags: Array, row: int) -> Array:
+        return self.block_means(lags, 1, 1, row)
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
         frequencies = self.frequencies()

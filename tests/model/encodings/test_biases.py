@@ -137,3 +137,14 @@ def test_numbers_by_hand_go_to_their_buckets_and_none_at_all_are_zero():
 def test_the_largest_exponent_of_mpt_makes_slopes_steeper():
     assert Alibi(heads=4, largest=16).slopes().tolist() == [2**-4, 2**-8, 2**-12, 2**-16]
     assert Alibi(heads=3, largest=16).slopes().tolist() == [2**-8, 2**-16, 2**-4]
+
+
+def test_a_bias_of_a_head_counts_heads_from_1():
+    lags = [0, -3, 2.5]
+    for scheme in (Alibi(heads=4), Kerple(heads=3), Sandwich(heads=2)):
+        rows = scheme.by_lag(lags)
+        for head in range(1, scheme.heads + 1):
+            np.testing.assert_allclose(scheme.bias(lags, head), rows[head - 1])
+    for head in (0, 5, 1.5):
+        with pytest.raises(ValueError, match=r"^head = .* it must be a whole number from 1 to 4$"):
+            Alibi(heads=4).bias(lags, head)

@@ -77,6 +77,24 @@ def test_a_cache_has_a_column_for_each_that_turns_times_the_attention_factor():
     assert scheme.cos_sin(2)[0].shape == (6,)
 
 
+@pytest.mark.parametrize("layout", ["concatenated", "interleaved"])
+@pytest.mark.parametrize("name", SCHEMES)
+def test_the_code_turns_vectors_as_the_scheme_does(name, layout):
+    scheme = SCHEMES[name].replace(length=5, layout=layout)
+    vectors = np.random.default_rng(2).standard_normal((3, 5, scheme.dim))
+    names = {}
+    exec(pv.code(scheme), names)
+    turned = names["rotate"](vectors, names["rotary_tables"]())
+    np.testing.assert_allclose(turned, scheme.rotate(vectors), atol=1e-12)
+
+
+def test_the_shift_matrix_turns_back():
+    scheme = SCHEMES["neighbours"]
+    vectors = np.random.default_rng(3).standard_normal((4, scheme.dim))
+    moved = scheme.rotate(vectors, 12)
+    np.testing.assert_allclose(moved @ pv.shift_matrix(scheme, 5).T, scheme.rotate(vectors, 7))
+
+
 def test_vectors_of_another_size_are_refused():
     with pytest.raises(ValueError, match=r"vectors of shape \(3, 6\) are not allowed: .* 8 long"):
         SCHEMES["halves"].rotate(np.ones((3, 6)))
