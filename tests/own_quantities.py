@@ -221,17 +221,6 @@ def neighbours(document, decimals):
     return spaced(np.linalg.norm(first - second), decimals)
 
 
-def closest(document):
-    if not is_even(document) or document.encoding.length < 2:
-        return None
-    made = rows(document)
-    apart = np.linalg.norm(made[:, None] - made[None, :], axis=2)
-    lags = [np.diagonal(apart, lag).min() for lag in range(1, len(made))]
-    lag = int(np.argmin(lags)) + 1
-    which = "Neighbours" if lag == 1 else f"Rows {lag} positions apart"
-    return f"{which} are closest: {min(lags):.3f} apart"
-
-
 def falling(document):
     if not is_even(document):
         return None
@@ -418,12 +407,6 @@ def needed_bits(document):
     return len(bin(last)) - 2 if last > 1 else None
 
 
-def different_columns(document):
-    bits, positions = document.get("binary.bits"), document.encoding.positions
-    columns = {tuple((t >> bit) & 1 for bit in range(bits)) for t in positions}
-    return "all different" if len(columns) == len(positions) else f"of which {len(columns)} differ"
-
-
 def idle_bits(document):
     bits, needed = document.get("binary.bits"), needed_bits(document)
     if needed is None:
@@ -460,13 +443,7 @@ def exact_lags(document):
 
 OWN = {
     "pairs": lambda document: spaced(len(rates(document))) if is_several(document) else None,
-    "last_pair": lambda document: (
-        spaced(len(rates(document)) - 1) if is_several(document) else None
-    ),
     "pair_ratio": lambda document: ratio(document) if is_several(document) else None,
-    "ratio_of_usual_base": lambda document: (
-        ratio(document.edited({"encoding.base": 10_000.0})) if is_several(document) else None
-    ),
     "first_wavelength": lambda document: wavelength(document, 0),
     "last_wavelength": lambda document: wavelength(document, -1),
     "short_of_limit": lambda document: percent(
@@ -485,7 +462,6 @@ OWN = {
     "last_shown_move": lambda document: move(document, last_shown(document)),
     "neighbour_distance": lambda document: neighbours(document, 3),
     "exact_neighbour_distance": lambda document: neighbours(document, 8),
-    "closest_rows": closest,
     "falling_lags": falling,
     "quiet_dimensions": lambda document: (
         spaced(int(np.sum(quiet(document)))) if is_even(document) and is_small(document) else None
@@ -514,8 +490,13 @@ OWN = {
     "kept_by_yarn": kept_by_yarn,
     "attention_factor": lambda document: f"{0.1 * log(document.encoding.factor) + 1:.3f}",
     "slow_in_training": slow_in_training,
-    "slow_in_training_b": lambda document: slow_in_training(
-        document, document.compare.against.base
+    "slow_count_b": lambda document: spaced(
+        int(
+            is_slow(
+                plain_rates(document.encoding, document.compare.against.base),
+                document.encoding.trained,
+            ).sum()
+        )
     ),
     "slow_with_usual_base": lambda document: slow_in_training(document, 10_000.0),
     "base_b": lambda document: spaced(document.compare.against.base),
@@ -536,6 +517,5 @@ OWN = {
     "offset_columns": lambda document: spaced(2 * document.encoding.columns - 1),
     "next_head": next_head,
     "needed_bits": lambda document: str(needed_bits(document)) if needed_bits(document) else None,
-    "different_columns": different_columns,
     "idle_bits": idle_bits,
 }

@@ -33,20 +33,25 @@ class Source(BaseModel):
 class Step(BaseModel):
     """A preset with its texts, whose numbers are named; see :mod:`peviewer.figures.wording`.
 
-    ``preset`` is the name of the one that it opens. ``title`` is the insight, ``look`` what to look
-    for, ``do`` what to do, and ``highlight`` the field to change, which is highlighted. ``play`` is
-    the field that Play moves, if it is not the preset's. With ``follows``, fields and sections
-    besides t, φ and the view, the texts stay true. ``notes`` are differences from the source.
-    ``slide`` are the panes of its slide, if not all, as in ``"distance.matrix,similarity.dot"``.
+    ``preset`` is the name of the one that it opens, with other ``panes`` or another ``zoom`` where
+    these are given. ``title`` is the insight, ``short`` what the button that leads here says,
+    ``look`` what to look for, and ``do`` what to do, with the names of controls in ``**``.
+    ``controls`` are their fields in the same order; they are highlighted. ``play`` is the field
+    that Play moves, if it is not the preset's. With ``follows``, fields and sections besides t, φ
+    and the view, the texts stay true. ``notes`` are differences from the source. ``slide`` are the
+    panes of its slide, if not all, as in ``"distance.matrix,similarity.dot"``.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     preset: Line
     title: Line
+    short: Line
     look: Line
     do: Line
-    highlight: Line
+    controls: Annotated[tuple[Line, ...], Field(min_length=1)]
+    panes: tuple[str, ...] = ()
+    zoom: dict[str, tuple[float, float]] = Field(default_factory=dict)
     play: str = ""
     follows: tuple[str, ...] = ()
     notes: str = ""
@@ -58,8 +63,32 @@ class Step(BaseModel):
 
     @cached_property
     def document(self) -> Document:
-        document = self.opened.document
-        return document.edited({"play.moves": self.play}) if self.play else document
+        changes: dict[str, object] = {}
+        if self.panes:
+            changes["view.panes"] = self.panes
+        if self.zoom:
+            changes["view.zoom"] = self.zoom
+        if self.play:
+            changes["play.moves"] = self.play
+        return self.opened.document.edited(changes)
+
+    @property
+    def asks_for_another_scheme(self) -> bool:
+        """Whether its words are also about what another scheme shows in its place."""
+        return "encoding.scheme" in self.controls
+
+    @property
+    def plays(self) -> bool:
+        """Whether it asks to press Play."""
+        return self.do.startswith("Play ")
+
+    @property
+    def formula_pane(self) -> str:
+        """The first of its panes that has a formula; empty where none has one."""
+        for name in self.document.view.panes:
+            if PANES[name].formula_text(self.document):
+                return name
+        return ""
 
     @property
     def played(self) -> str:
@@ -86,7 +115,8 @@ class Story(BaseModel):
     """Steps in order.
 
     ``name`` is that of its file, without ``.toml``; ``summary`` is its subject in a line, ``order``
-    its place among the stories, and ``source`` the text that it follows.
+    its place among the stories, ``next`` the names of the two that its last step offers, and
+    ``source`` the text that it follows.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -95,6 +125,7 @@ class Story(BaseModel):
     title: Line
     summary: Line
     order: int
+    next: tuple[Line, Line]
     source: Source | None = None
     steps: Annotated[tuple[Step, ...], Field(min_length=1)]
 
@@ -136,6 +167,13 @@ class Place(NamedTuple):
         """Return the place some steps further; None beyond the story's ends."""
         number = self.number + by
         return Place(self.story, number) if 1 <= number <= len(self.story.steps) else None
+
+    @property
+    def offered(self) -> tuple["Place", ...]:
+        """The beginnings of the stories that the last step offers; none at any other step."""
+        if self.moved(1) is not None:
+            return ()
+        return tuple(place(name) for name in self.story.next)
 
 
 @cache

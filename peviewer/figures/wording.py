@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from peviewer.base.numbers import number, steady
-from peviewer.base.words import in_singular
+from peviewer.base.words import in_singular, unstarred
 from peviewer.document.animation import SHIFT, field_specification, shown_value
 from peviewer.document.document import Document
 from peviewer.document.view import View
@@ -24,9 +24,10 @@ _ACROSS = "view.transposed"
 
 
 class Words(NamedTuple):
-    """What is said of a Document.
+    """What is said of a Document: a title, what to look for, and what to do.
 
-    Where that is not the Document that is shown, `mark` says of which it is.
+    In what to do, names of controls stand in ``**``. Where that is not the Document that is shown,
+    `mark` says of which it is.
     """
 
     title: str
@@ -36,8 +37,8 @@ class Words(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What to look for, and what to do."""
-        return f"{self.look} {self.do}".rstrip()
+        """What to look for, and what to do, without formatting."""
+        return f"{self.look} {unstarred(self.do)}".rstrip()
 
 
 def words(lines: Words, opened: Document, document: Document, follows: Sequence[str]) -> Words:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QStaticText, QTextOpti
 
 from peviewer.base.numbers import THIN
 
+_BOLD = re.compile(r"\*\*([^*]+)\*\*")
 _ITALIC = re.compile(r"\*([^*]+)\*")
 
 NARROW_SPACE = '<span style="font-size:8px">\N{NO-BREAK SPACE}</span>'
@@ -17,13 +18,14 @@ NARROW_SPACE = '<span style="font-size:8px">\N{NO-BREAK SPACE}</span>'
 # Most texts stay while others change, frame by frame.
 @lru_cache(maxsize=1024)
 def markup(text: str) -> str:
-    """Turn a Figure's text into Qt's rich text: ``*t*`` becomes an italic t.
+    """Turn a text into Qt's rich text: ``*t*`` becomes an italic t, ``**Base b**`` is bold.
 
-    >>> markup("position *t* < 5")
-    'position <i>t</i> &lt; 5'
+    >>> markup("position *t* < 5"), markup("drag **Base b**")
+    ('position <i>t</i> &lt; 5', 'drag <b>Base b</b>')
     """
     escaped = html.escape(text, quote=False)
-    with_italics = _ITALIC.sub(r"<i>\1</i>", escaped)
+    with_bold = _BOLD.sub(r"<b>\1</b>", escaped)
+    with_italics = _ITALIC.sub(r"<i>\1</i>", with_bold)
     return with_italics.replace("\n", "<br>")
 
 

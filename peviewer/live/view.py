@@ -33,6 +33,9 @@ TITLE = 20
 # Below so many pixels of height, rows that can be spared would squeeze the others.
 LOW = 280
 
+# A view so many times as wide as high has the order of panels of a wide page.
+WIDE = 1.9
+
 NONE: Mapping[str, int] = MappingProxyType({})
 
 
@@ -242,6 +245,8 @@ class FigureView(QWidget):
         size = self._canvas.room
         width = size.width() - 2 * MARGIN
         height = size.height() - 2 * MARGIN
+        if figure.wide and width >= WIDE * height:
+            figure = figure.on_wide_page
         if figure.spare and height < LOW:
             figure = figure.without_spare_rows
         fitted = fit_drawings(figure, width, height, TYPE, HEADER)

@@ -120,7 +120,7 @@ def test_the_fields_of_a_pane_are_those_that_change_it(capsys, pane, there, not_
 
 
 def test_a_step_of_a_story_is_listed_and_shown(capsys, tmp_path):
-    assert ["shift:4", "Without the zeros a shift costs 2d products, not d²", "operator"] in rows(
+    assert ["shift:4", "One shift, five ways: d² products or 2d", "start-cost"] in rows(
         capsys, "stories"
     )
     assert main(["data", "encoding", "-o", str(tmp_path / "a.csv"), "--story", "steps"]) == 0

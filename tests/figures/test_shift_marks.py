@@ -52,7 +52,7 @@ def test_a_table_without_the_position_shows_the_one_nearest_to_it(first):
 
 
 @pytest.mark.parametrize(("phi", "at", "label"), [
-    (0.0, 0, "lag *φ* = 0"), (199.0, 199, "lag *φ* = 199"), (-250.0, -199, "lag *φ* = −250, outside"),
+    (0.0, 0, ""), (199.0, 199, "lag *φ* = 199"), (-250.0, -199, "lag *φ* = −250, outside"),
 ])  # fmt: skip
 def test_the_line_of_a_lag_waits_in_the_corner_where_no_positions_are_so_far_apart(phi, at, label):
     matrix, _ = panels("distance", {"shift.phi": phi})

@@ -267,3 +267,15 @@ def test_a_and_b_are_told_apart_where_titles_have_no_room(view, size):
     assert [
         side for side in "AB" if any(text == side or text.startswith(f"{side}: ") for text in drawn)
     ] == ["A", "B"]
+
+
+def test_a_wide_view_has_the_panels_of_a_wide_page(view):
+    figure = PANES["operator"].figure(Document())
+    view.set_figure(figure)
+    rows = {}
+    for width in (500, 1000):
+        view.resize(width, 450)
+        rows[width] = [panel.panel.title for panel in view.panels]
+    assert rows[500] == [panel.title for panel in figure.panels]
+    assert rows[1000] == [panel.title for panel in figure.on_wide_page.panels]
+    assert rows[1000] != rows[500]

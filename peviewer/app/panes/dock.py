@@ -112,6 +112,7 @@ class PaneDock(Dock):
 
     def _connect(self) -> None:
         self.header.asked.connect(self._do)
+        self._session.opened.connect(self.header.fit)
         self.note.linkActivated.connect(lambda _: self._draw_again())
         self.view.made.connect(self._on_made)
         self.view.failed.connect(self._on_failed)

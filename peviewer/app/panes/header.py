@@ -21,7 +21,11 @@ CHOICE_HEIGHT = 24
 
 
 class PaneChoice(QWidget):
-    """One field, edited in the header; only a number needs its title beside it."""
+    """One field, edited in the header, with its title beside it.
+
+    That of a choice is left out where there is no room, as its value may say enough, but not where
+    a step of a story names it.
+    """
 
     finished = Signal()
     """The user is through with it."""
@@ -30,10 +34,15 @@ class PaneChoice(QWidget):
         super().__init__()
         section, _, name = path.partition(".")
         spec = specification(type(session.document.section(section)), name)
+        self._session = session
+        self._path = path
         box = editor(spec, animated=True)
         parts: list[QWidget] = [box]
+        self._title: QLabel | None = None
         if isinstance(box, ChoiceBox):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            self._title = _short_label(spec)
+            parts = [self._title, box]
         elif isinstance(box, NumberBox):
             box.setFixedWidth(NUMBER_WIDTH)
             parts = [_short_label(spec), box]
@@ -48,8 +57,21 @@ class PaneChoice(QWidget):
         if not isinstance(box, Segments):
             box.finished.connect(self.finished)
 
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether the open step of a story names it."""
+        place = self._session.place
+        return place is not None and self._path in place.step.controls
+
+    def set_titled(self, titled: bool) -> None:
+        """Show the title of a choice, or leave it out."""
+        if self._title is not None:
+            self._title.setVisible(titled)
+            # Its width is asked for before the event loop turns.
+            self._line.activate()
+
     def _lay_out(self, parts: list[QWidget]) -> None:
-        line = in_row(inside=self, margins=(0, 0, 0, 0), spacing=5)
+        line = self._line = in_row(inside=self, margins=(0, 0, 0, 0), spacing=5)
         for part in parts:
             part.setFixedHeight(CHOICE_HEIGHT)
             line.addWidget(part)
@@ -164,9 +186,14 @@ class PaneHeader(QWidget):
         self._is_bare = scale > 0
         self._arrange()
 
+    def fit(self) -> None:
+        """Arrange its parts anew, as other choices are named by another step."""
+        self._arrange()
+
     def _arrange(self) -> None:
-        widths = [choice.sizeHint().width() + SPACING for choice in self.choices]
         offered = [useful and not self._is_bare for useful in self._useful]
+        self._fit_titles(offered)
+        widths = self._widths()
         wanted = sum(compress(widths, offered))
         shown = self.buttons.values()
         needed = wanted + len(shown) * (BUTTON + SPACING)
@@ -189,6 +216,20 @@ class PaneHeader(QWidget):
         if fitting != self.shown_choices:
             self.shown_choices = fitting
             self.choicesChanged.emit()
+
+    def _widths(self) -> list[int]:
+        return [choice.sizeHint().width() + SPACING for choice in self.choices]
+
+    def _fit_titles(self, offered: Sequence[bool]) -> None:
+        """Leave out titles of choices, the last ones first, until all has room or none is left."""
+        titled = [choice for choice in self.choices if isinstance(choice, PaneChoice)]
+        for choice in titled:
+            choice.set_titled(True)
+        room = self.width() - self._title_width() - len(self.buttons) * (BUTTON + SPACING)
+        for choice in reversed(titled):
+            if sum(compress(self._widths(), offered)) <= room:
+                break
+            choice.set_titled(choice.is_asked_for)
 
     def _show_reset(self, free: int) -> int:
         """Show the button that resets the view, with words if it fits into the free room.

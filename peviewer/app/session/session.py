@@ -177,7 +177,12 @@ class Session(QObject):
 
     @property
     def left_preset(self) -> bool:
-        """Whether a preset was opened and then changed to another scheme."""
+        """Whether a preset was opened and then changed to another scheme.
+
+        A step that asks for another scheme is not left by it.
+        """
+        if self.place and self.place.step.asks_for_another_scheme:
+            return False
         known = preset_of_title(self.title)
         return known is not None and type(known.document.encoding) is not type(
             self.document.encoding

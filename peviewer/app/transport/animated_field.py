@@ -1,7 +1,7 @@
 """The field that is animated, and the track of its number: its range, speed and repetition."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -30,6 +30,9 @@ FIGURES = 2
 
 # Steps from one power of ten to the next.
 STEPS = 10
+
+# What ranges follow that are wider the larger their own number is.
+_WIDENED = ("own length", "own dim")
 
 
 @dataclass(frozen=True)
@@ -169,6 +172,9 @@ class AnimatedField(QObject):
         self._locked = False
         self._choices: dict[str, str] = {}
         self._track: tuple[object, str, Track] | None = None
+        # The ends of a run, and the chosen tracks when it began.
+        self._ends_of_run: tuple[float, float] | None = None
+        self._tracks_of_run: object = None
         sections = " ".join(("play view encoding content", *PANE_SECTIONS))
         session.watch(_reads, self._follow, of=sections)
 
@@ -204,8 +210,17 @@ class AnimatedField(QObject):
             if document_of_track is document and path_of_track == path:
                 return track
         track = Track.of(document, path)
+        if self._ends_of_run and self._tracks_of_run == document.play.tracks:
+            start, stop = self._ends_of_run
+            track = replace(track, start=start, stop=stop)
         self._track = (document, path, track)
         return track
+
+    @property
+    def is_as_opened(self) -> bool:
+        """Whether its number is the one of what was opened."""
+        value = self._session.document.get(self.path)
+        return bool(value == self._session.baseline_value(self.path, self.spec))
 
     @property
     def unit(self) -> str:
@@ -223,9 +238,15 @@ class AnimatedField(QObject):
     def lock(self, locked: bool) -> None:
         """Keep the field while it plays, whichever panes are visible.
 
-        Unlocked, follow the panes again.
+        A range that grows with its own number, as that of lengths, keeps its ends, too. Unlocked,
+        follow the panes again.
         """
         self._locked = locked
+        track = self.track
+        self._track = None
+        self._tracks_of_run = self._session.document.play.tracks
+        keeps_ends = locked and self.spec.follows in _WIDENED
+        self._ends_of_run = (track.start, track.stop) if keeps_ends else None
         if not locked:
             self._follow(self._session.document)
 

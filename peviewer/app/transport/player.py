@@ -34,12 +34,16 @@ class Player(QObject):
         parent: QObject | None = None,
         chosen: Callable[[], str] = lambda: SHIFT,
         is_shown: Callable[[], bool] = lambda: True,
+        track_of: Callable[[str], Track] | None = None,
+        begins_anew: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._clock = clock
         self._chosen = chosen
         self._is_shown = is_shown
+        self._track_of = track_of or (lambda path: Track.of(session.document, path))
+        self._begins_anew = begins_anew
         self._time_of_move = -math.inf
         self._path = SHIFT
         self._track = Track.of(session.document)
@@ -55,13 +59,14 @@ class Player(QObject):
     def play(self) -> None:
         """Start from the current number.
 
-        If it is off the track or at its final value, start from the track's start.
+        If it is off the track or at its final value, or as a step of a story has opened it, start
+        from the track's start.
         """
         if self.playing:
             return
         document = self._session.document
         path = self._chosen()
-        track = Track.of(document, path)
+        track = self._track_of(path)
         if not track.length:
             self._session.rejected.emit("Play to must differ from Play from")
             return
@@ -71,7 +76,8 @@ class Player(QObject):
         value = document.get(path)
         self._origin = self._shown = value
         self._run = track.run(value)
-        if track.value(self._run) != value or track.finished(self._run):
+        is_off_track = track.value(self._run) != value
+        if is_off_track or track.finished(self._run) or self._begins_anew():
             self._run = 0.0
         self._timer.start(_interval())
         self.started.emit()
@@ -103,7 +109,7 @@ class Player(QObject):
             return
         document = self._session.document
         value = _value(document, self._path)
-        track = self._track if value is None else Track.of(document, self._path)
+        track = self._track if value is None else self._track_of(self._path)
         if value is None or value != self._shown or not track.length:
             # The number was edited meanwhile: there is nothing to settle.
             if value is not None:

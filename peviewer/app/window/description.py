@@ -1,9 +1,10 @@
 """The strip above the panes that describes the preset, or the step of a story."""
 
 import html
+import textwrap
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFont
+from PySide6.QtGui import QAction, QFont, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
 from peviewer.app.controls.fitting import BETWEEN, ElidedLabel
@@ -13,21 +14,26 @@ from peviewer.app.session.settings import Settings
 from peviewer.figures.presets import FIRST, Preset, preset_of_title
 from peviewer.figures.stories import Place
 from peviewer.figures.wording import Words
-from peviewer.live.text import bound, unbroken
+from peviewer.live.text import bound, markup, unbroken
 
 # Pixels of a window's height, below which the panes need all of them.
 LOW = 560
+# The most characters on a line of a step's words.
+LINE_LENGTH = 90
 # The least lines of the text: from step to step, and where one is left, the panes stay where they
 # are.
 STEP_LINES = 2
-STEPS = {-1: ("previous", "Previous step", "Alt+PgUp"), 1: ("next", "Next step", "Alt+PgDown")}
-"""The icon, the words and the key of what leads on by so many steps."""
+TRY = "<b>Try:</b> "
+STEPS = {-1: ("Previous step", "Alt+PgUp"), 1: ("Next step", "Alt+PgDown")}
+"""The words and the key of what leads on by so many steps."""
 
 
 class Description(QFrame):
     """The title, and below it the whole text.
 
-    Of a step *Notes* unfolds what its source has otherwise.
+    Of a step that is the idea, and on its own line what to try, with buttons that lead on; the
+    last step leads to two other stories. *Formula* opens the explanation of a pane, *Notes*
+    unfolds what the source has otherwise.
 
     Its numbers are those of the Document. It is there until it is closed or another preset
     is opened, and says of which Document it is where that was changed in what it does not
@@ -37,6 +43,10 @@ class Description(QFrame):
 
     stepped = Signal(int)
     """The user wants the step before (−1) or after (1)."""
+    storyChosen = Signal(object)
+    """The user wants to go on at this place, in another story."""
+    formulaAsked = Signal(str)
+    """The user wants the formula of this pane."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +62,7 @@ class Description(QFrame):
         font.setWeight(QFont.Weight.DemiBold)
         self.title.setFont(font)
         self.line = QLabel(wordWrap=True, textFormat=Qt.TextFormat.RichText)
+        self.to_do = QLabel(wordWrap=True, textFormat=Qt.TextFormat.RichText)
         self.back = _button("Back to the preset", "Undo all changes since it was opened")
         self.mark = QLabel()
         self.step = ElidedLabel()
@@ -59,38 +70,77 @@ class Description(QFrame):
         for label in (self.mark, self.step):
             label.setObjectName("wordsMark")
         set_tooltip(self.mark, "Something has changed since that these words do not follow")
+        self.formula_button = _button("Formula", "What to look for, and the formula")
         self.notes_button = _button("Notes", "Where the source differs, and a link to it")
         self.notes_button.setCheckable(True)
         self.notes = QLabel(wordWrap=True, openExternalLinks=True)
         self.notes.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self.step_buttons = {
-            by: HeaderButton(icon, text, revealed=True) for by, (icon, text, _) in STEPS.items()
+            by: _button(words, f"{words} ({keys})") for by, (words, keys) in STEPS.items()
         }
+        self.story_buttons = [_button("", ""), _button("", "")]
+        for button in (self.step_buttons[1], self.story_buttons[0]):
+            button.setObjectName("leadsOn")
         self.close_button = HeaderButton("close", "Close this description", revealed=True)
         self.action = QAction("Preset &description", self, checkable=True)
-        head = in_row(
-            self.title,
-            self.back,
-            self.mark,
-            (self.step, 1),
-            self.notes_button,
-            *self.step_buttons.values(),
-            self.close_button,
-            spacing=8,
-        )
-        in_column(head, self.line, self.notes, inside=self, margins=(12, 3, 5, 6), spacing=0)
-        self.back.clicked.connect(session.reopen)
-        self.notes_button.toggled.connect(self.notes.setVisible)
-        for by, button in self.step_buttons.items():
-            button.clicked.connect(lambda _=False, by=by: self.stepped.emit(by))
-        self.close_button.clicked.connect(self._close)
-        self.action.triggered.connect(self.choose)
+        self._lay_out()
+        self._connect()
         session.opened.connect(self._show_preset)
         session.watch(
             lambda _: (session.words, session.current_title), lambda _: self._update_words()
         )
         session.watch(lambda _: session.left_preset, lambda _: self._update_step(), of="encoding")
         self._show_preset()
+
+    def _lay_out(self) -> None:
+        head = in_row(
+            self.title,
+            self.back,
+            self.mark,
+            (self.step, 1),
+            self.formula_button,
+            self.notes_button,
+            self.close_button,
+            spacing=8,
+        )
+        self._foot = QWidget()
+        in_row(
+            (self.to_do, 1),
+            *self.step_buttons.values(),
+            *self.story_buttons,
+            inside=self._foot,
+            margins=(0, 3, 5, 0),
+            spacing=8,
+        )
+        self._foot.setMinimumHeight(self._foot.sizeHint().height())
+        in_column(
+            head,
+            self.line,
+            self._foot,
+            self.notes,
+            inside=self,
+            margins=(12, 3, 5, 6),
+            spacing=0,
+        )
+
+    def _connect(self) -> None:
+        self.back.clicked.connect(self._session.reopen)
+        self.notes_button.toggled.connect(self.notes.setVisible)
+        self.formula_button.clicked.connect(self._ask_for_formula)
+        for by, button in self.step_buttons.items():
+            button.clicked.connect(lambda _=False, by=by: self.stepped.emit(by))
+        for number, button in enumerate(self.story_buttons):
+            button.clicked.connect(lambda _=False, number=number: self._choose_story(number))
+        self.close_button.clicked.connect(self._close)
+        self.action.triggered.connect(self.choose)
+
+    def _ask_for_formula(self) -> None:
+        if self._place:
+            self.formulaAsked.emit(self._place.step.formula_pane)
+
+    def _choose_story(self, number: int) -> None:
+        if self._place:
+            self.storyChosen.emit(self._place.offered[number])
 
     def choose(self, shown: bool) -> None:
         self._settings.remember(descriptions=shown)
@@ -136,7 +186,8 @@ class Description(QFrame):
         words = self._session.words or Words(scheme.title, f"gives {scheme.gives}.", "")
         place = self._place
         self.title.setText(words.title)
-        self.line.setText(unbroken(html.escape(bound(words.text), quote=False)))
+        self.line.setText(self._broken(words.look if place else words.text))
+        self.to_do.setText(TRY + _rich(words.do))
         self.mark.setText(words.mark)
         self.mark.setVisible(bool(words.mark))
         self.setAccessibleName(f"{place.text}: {words.title}" if place else words.title)
@@ -153,14 +204,53 @@ class Description(QFrame):
         self.notes.setText(_notes(place) if place else "")
         self.notes_button.setVisible(bool(self.notes.text()))
         self.notes.setVisible(self.notes_button.isChecked() and bool(self.notes.text()))
-        for by, button in self.step_buttons.items():
-            icon, name, keys = STEPS[by]
-            beside = place.moved(by) if place else None
-            button.rename(
-                icon, f"{name}: {beside.title} ({keys})" if beside else f"{name} ({keys})"
-            )
-            button.setVisible(place is not None)
-            button.setEnabled(beside is not None)
+        self.formula_button.setVisible(bool(place and place.step.formula_pane))
+        # Where the step is left it keeps its room, so that the panes stay.
+        self._foot.setVisible(self._session.place is not None)
+        for part in (self.to_do, *self.step_buttons.values(), *self.story_buttons):
+            part.setVisible(place is not None)
+        if place:
+            self._update_ways_on(place)
+
+    def _update_ways_on(self, place: Place) -> None:
+        before = place.moved(-1)
+        after = place.moved(1)
+        back_button = self.step_buttons[-1]
+        next_button = self.step_buttons[1]
+        back_button.setText("Back")
+        back_button.setEnabled(before is not None)
+        next_button.setVisible(after is not None)
+        if before:
+            set_tooltip(back_button, f"{before.title} ({STEPS[-1][1]})")
+        if after:
+            next_button.setText(f"Next: {after.step.short}")
+            set_tooltip(next_button, f"{after.title} ({STEPS[1][1]})")
+        for button in self.story_buttons:
+            button.hide()
+        for button, offered in zip(self.story_buttons, place.offered, strict=False):
+            button.setText(offered.story.title)
+            set_tooltip(button, offered.story.summary)
+            button.show()
+
+    def _broken(self, text: str) -> str:
+        """Return a step's text on lines of at most 90 characters, where these have room."""
+        if self._place is None or self._is_narrow:
+            return _rich(text)
+        lines = textwrap.wrap(bound(text), LINE_LENGTH, break_on_hyphens=False)
+        return "<br>".join(unbroken(markup(line)) for line in lines)
+
+    @property
+    def _is_narrow(self) -> bool:
+        metrics = self.line.fontMetrics()
+        return self.width() < LINE_LENGTH * metrics.averageCharWidth()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._update_words()
+
+
+def _rich(text: str) -> str:
+    return unbroken(markup(bound(text)))
 
 
 def _button(text: str, tip: str) -> QPushButton:

@@ -23,6 +23,7 @@ from peviewer.app.panes.dock import stepped
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.transport import Transport
+from peviewer.app.window.description import TRY
 from peviewer.figures.stories import AT_START
 from peviewer.figures.wording import Words
 from peviewer.live.text import markup
@@ -80,7 +81,7 @@ def scale_for(size: QSize, share: float = 1.0, larger: float = 1.0) -> float:
 
 
 class Heading(QWidget):
-    """The title of a step, what to look for, and which step it is.
+    """The title of a step, what to look for and to try, and which step it is.
 
     Outside of a story it is a title alone.
 
@@ -92,6 +93,7 @@ class Heading(QWidget):
         super().__init__()
         self.title = QLabel(wordWrap=True)
         self.look = QLabel(wordWrap=True)
+        self.to_do = QLabel(wordWrap=True)
         self.mark = QLabel(AT_START)
         self.where = QLabel()
         # Otherwise a narrow window would grow.
@@ -103,6 +105,7 @@ class Heading(QWidget):
         names = {
             "slideTitle": self.title,
             "slideLook": self.look,
+            "slideToDo": self.to_do,
             "slideWhere": self.where,
             "slideMark": self.mark,
         }
@@ -111,7 +114,7 @@ class Heading(QWidget):
             label.setTextFormat(Qt.TextFormat.RichText)
         top = Qt.AlignmentFlag.AlignTop
         head = in_row((self.title, 1), (self.mark, 0, top), (self.where, 0, top), spacing=16)
-        in_column(head, self.look, inside=self, margins=(0, 0, 0, MARGIN), spacing=6)
+        in_column(head, self.look, self.to_do, inside=self, margins=(0, 0, 0, MARGIN), spacing=6)
         self.hide()
 
     def show_words(self, session: Session) -> None:
@@ -121,7 +124,9 @@ class Heading(QWidget):
         shown = words if words and is_step else Words(session.current_title, "", "")
         self.title.setText(markup(shown.title))
         self.look.setText(markup(shown.look))
-        self.look.setVisible(is_step)
+        self.to_do.setText(TRY + markup(shown.do))
+        for line in (self.look, self.to_do):
+            line.setVisible(is_step)
         self.mark.setVisible(bool(shown.mark))
         self.where.setText(markup(place.text) if place and is_step else "")
 
@@ -129,6 +134,7 @@ class Heading(QWidget):
         for label, pixels in (
             (self.title, TITLE),
             (self.look, LOOK),
+            (self.to_do, LOOK),
             (self.mark, WHERE),
             (self.where, WHERE),
         ):

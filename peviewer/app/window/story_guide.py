@@ -17,6 +17,7 @@ from peviewer.app.transport.transport import Transport
 from peviewer.app.window.description import STEPS
 from peviewer.app.window.menus import add, summarised
 from peviewer.app.window.parameters_dock import ParametersDock
+from peviewer.document.document import DocumentError
 from peviewer.figures.presets import Preset
 from peviewer.figures.stories import TOUR, Place, place, stories
 
@@ -82,7 +83,10 @@ def _followed(around: QWidget) -> list[QWidget]:
 
 
 class Highlight(QObject):
-    """Keeps a ring around the control of the step's field, until the field has another value."""
+    """Keeps a ring around the control of the step's field, until the field has another value.
+
+    Where a step asks for several, the ring is around the first that was not used yet.
+    """
 
     def __init__(
         self,
@@ -96,8 +100,8 @@ class Highlight(QObject):
         self._find = find
         self._ring: Ring | None = None
         self._is_playing = is_playing
-        self._used = False
-        self._last: object = None
+        self._used: set[str] = set()
+        self._last_values: dict[str, object] = {}
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._update)
         session.opened.connect(self._begin)
@@ -106,9 +110,10 @@ class Highlight(QObject):
 
     @property
     def path(self) -> str:
-        """The field that is to be used; empty where there is none, or it was."""
+        """The field that is to be used next; empty where there is none, or all were."""
         place = None if self._session.left_preset else self._session.place
-        return place.step.highlight if place and not self._used else ""
+        unused = [path for path in place.step.controls if path not in self._used] if place else []
+        return unused[0] if unused else ""
 
     @property
     def control(self) -> QWidget | None:
@@ -119,21 +124,31 @@ class Highlight(QObject):
         self._timer.start()
 
     def _begin(self) -> None:
-        self._used = False
+        self._used = set()
+        self._last_values = {}
         if place := self._session.place:
-            self._last = self._session.baseline.get(place.step.highlight)
+            baseline = self._session.baseline
+            self._last_values = {path: baseline.get(path) for path in place.step.controls}
         self.update_soon()
 
     def _on_changed(self) -> None:
         place = self._session.place
-        path = self.path
-        if place and path:
-            before, self._last = self._last, self._session.document.get(path)
-            by_hand = not self._is_playing() or place.step.do.startswith("Play")
-            if by_hand and before is not None and self._last != before:
-                self._used = True
-        if path or self._ring is not None:
+        if place and self.path:
+            by_hand = not self._is_playing() or place.step.plays
+            for path, last_value in self._last_values.items():
+                value = self._value(path)
+                if by_hand and value not in (None, last_value):
+                    self._used.add(path)
+                self._last_values[path] = value
+        if self.path or self._ring is not None:
             self.update_soon()
+
+    def _value(self, path: str) -> object:
+        """Return the value of a field; None where another scheme has no such field."""
+        try:
+            return self._session.document.get(path)
+        except DocumentError:
+            return None
 
     def _update(self) -> None:
         path = self.path
@@ -199,8 +214,11 @@ class StoryGuide(QObject):
     def _control_of(self, path: str) -> QWidget | None:
         """Return the control of a field that can be seen.
 
-        It is in a pane's header, in the parameters, or what plays it.
+        It is what plays it, or in a pane's header, or in the parameters.
         """
+        place = self._session.place
+        if place and place.step.plays and path == self._animated.path:
+            return self._transport.play_button
         for name in self._area.shown:
             dock = self._docks.get(name)
             if dock and path in dock.visible_fields:
@@ -211,6 +229,12 @@ class StoryGuide(QObject):
         if panel.offers(path) and self._parameters.isVisible():
             return panel.unfold(path)
         return self._transport.scrubber if path == self._animated.path else None
+
+    def explain(self, name: str) -> None:
+        """Open the explanation of a pane, with its formula."""
+        if name not in self._docks or not self._docks[name].seen:
+            self._area.reveal(name)
+        self._docks[name].explanation.start()
 
     def start_tour(self) -> None:
         self.open_place(place(TOUR))
@@ -224,7 +248,7 @@ def fill_menu(menu: QMenu, session: Session, guide: StoryGuide) -> None:
     menu.addSeparator()
     ways = {
         by: add(menu, f"&{words}", partial(guide.move_step, by), keys)
-        for by, (_, words, keys) in STEPS.items()
+        for by, (words, keys) in STEPS.items()
     }
 
     def enable() -> None:

@@ -10,6 +10,7 @@ from peviewer.app.look.parts import HeaderButton, in_row
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.document.document import Document
+from peviewer.figures.presets import FIRST, preset
 from peviewer.figures.stories import TOUR, place
 
 
@@ -75,7 +76,10 @@ class Notice(Strip):
 
 
 class Invitation(Strip):
-    """Invites to the tour until that was begun, here or elsewhere, or the line was closed."""
+    """Invites to the tour until that was begun, here or elsewhere, or the line was closed.
+
+    It stands above what a first start opens: what else is opened has a strip of its own.
+    """
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         self.start = QPushButton("Start the tour")
@@ -96,7 +100,8 @@ class Invitation(Strip):
         opened = self._session.place
         if opened and opened.story.name == TOUR:
             self._dismiss()
-        self.setVisible(self._settings.choices.invites and opened is None)
+        is_first = self._session.title == preset(FIRST).title
+        self.setVisible(self._settings.choices.invites and is_first)
 
     def _dismiss(self) -> None:
         if self._settings.choices.invites:

@@ -92,6 +92,8 @@ class MainWindow(QMainWindow):
             parent=self,
             chosen=lambda: self.animated_field.path,
             is_shown=lambda: self.moment.is_shown,
+            track_of=lambda _path: self.animated_field.track,
+            begins_anew=lambda: session.place is not None and self.animated_field.is_as_opened,
         )
         self.transport = Transport(session, self.animated_field, self.player)
         self.notice = Notice()
@@ -291,6 +293,8 @@ class MainWindow(QMainWindow):
         self.status.fresh.clicked.connect(self.start_fresh)
         self.parameters.reload_button.clicked.connect(self.files.schemes.reload)
         self.description.stepped.connect(self.guide.move_step)
+        self.description.storyChosen.connect(self.guide.open_place)
+        self.description.formulaAsked.connect(self.guide.explain)
         self.invitation.start.clicked.connect(self.guide.start_tour)
         self.guide.opened.connect(self.current_pane.focus)
         for controls in (self.parameters, self.transport):
@@ -335,9 +339,7 @@ class MainWindow(QMainWindow):
         self.export_actions.copy(name or self.current.name, kind)
 
     def explain(self, name: str) -> None:
-        if name not in self.docks or not self.docks[name].seen:
-            self.area.reveal(name)
-        self.docks[name].explanation.start()
+        self.guide.explain(name)
 
     def find_command(self) -> None:
         if self.commands is None:

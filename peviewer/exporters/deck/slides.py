@@ -9,6 +9,7 @@ from pathlib import Path
 from peviewer.base.files import ExportError
 from peviewer.base.numbers import plain
 from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.words import unstarred
 from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.clip.clip import Clip
@@ -182,7 +183,7 @@ def _slides_of_step(place: Place) -> Iterator[Slide]:
     words = place.words
     source = place.story.source
     source_line = f"Source: {source.name}, {source.link}" if source else ""
-    remark_lines = (f"To do: {words.do}", step.notes, source_line)
+    remark_lines = (f"Try: {unstarred(words.do)}", step.notes, source_line)
     remark = "\n".join(filter(None, remark_lines))
     step_panes = panes(step.slide or step.document.view.panes)
     for start in range(0, len(step_panes), MAX_PANES):

@@ -86,7 +86,8 @@ def lag_diagonal(document: Document) -> tuple[Diagonal, ...]:
         return ()
     phi = document.shift.phi
     farthest_lag = _farthest_lag(document)
-    label = f"lag *φ* = {steady(phi)}"
+    # A diagonal at 0 can be dragged, but tells nothing of a shift.
+    label = f"lag *φ* = {steady(phi)}" if phi else ""
     if abs(phi) > farthest_lag:
         label += OUTSIDE
     marked_lag = min(max(phi, -farthest_lag), farthest_lag)

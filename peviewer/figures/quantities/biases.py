@@ -52,15 +52,6 @@ def _needed_bits(document: Document) -> int:
     return positions[-1].bit_length()
 
 
-def _different_columns(document: Document) -> str:
-    different = min(document.encoding.length, 2 ** document.get("binary.bits"))
-    return (
-        "all different"
-        if different == document.encoding.length
-        else f"of which {number(different)} differ"
-    )
-
-
 def _idle_bits(document: Document) -> str:
     bits = document.get("binary.bits")
     idle_bits = bits - _needed_bits(document)
@@ -79,6 +70,5 @@ BIASES: dict[str, Quantity] = {
     "offset_columns": lambda document: _offsets(document, "columns"),
     "next_head": _next_head,
     "needed_bits": lambda document: number(_needed_bits(document)),
-    "different_columns": _different_columns,
     "idle_bits": _idle_bits,
 }

@@ -9,7 +9,6 @@ import numpy as np
 from peviewer.base.numbers import number, plain
 from peviewer.document.document import Document
 from peviewer.figures.quantities.requirements import (
-    USUAL_BASE,
     NotHere,
     Quantity,
     count_text,
@@ -44,13 +43,6 @@ def _pair_ratio(encoding: Paired) -> float:
     return float(first / second)
 
 
-def _ratio_of_usual_base(document: Document) -> str:
-    usual = several_pairs_of(document).with_base(USUAL_BASE)
-    if usual is None:
-        raise NotHere
-    return rounded(_pair_ratio(usual))
-
-
 def _short_of_limit(document: Document) -> str:
     """Return by how much less the last wavelength is than 2π·b."""
     limit = 2 * pi * document.get("encoding.base")
@@ -83,9 +75,7 @@ def _last_shown_pair(document: Document) -> int:
 
 PAIRS: dict[str, Quantity] = {
     "pairs": lambda document: number(several_pairs_of(document).pairs),
-    "last_pair": lambda document: number(several_pairs_of(document).pairs - 1),
     "pair_ratio": lambda document: rounded(_pair_ratio(several_pairs_of(document))),
-    "ratio_of_usual_base": _ratio_of_usual_base,
     "first_wavelength": lambda document: wavelength_text(_wavelength(document, 0)),
     "last_wavelength": lambda document: wavelength_text(_wavelength(document, -1)),
     "short_of_limit": _short_of_limit,

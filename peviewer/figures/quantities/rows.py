@@ -33,17 +33,6 @@ def _distance(document: Document, decimals: int) -> str:
     return plain(float(lag_profile(whole_pairs_of(document), [1.0])[0]), decimals)
 
 
-def _closest_rows(document: Document) -> str:
-    encoding = whole_pairs_of(document)
-    lags = np.arange(1, min(encoding.length, FEW_ROWS))
-    if not len(lags):
-        raise NotHere
-    distances = lag_profile(encoding, lags)
-    nearest = int(distances.argmin())
-    which = "Neighbours" if nearest == 0 else f"Rows {number(nearest + 1)} positions apart"
-    return f"{which} are closest: {plain(float(distances[nearest]), 3)} apart"
-
-
 def _falling_lags(document: Document) -> str:
     encoding = whole_pairs_of(document)
     last = last_falling_lag(encoding)
@@ -88,7 +77,6 @@ def _least_cosine(document: Document) -> str:
 ROWS: dict[str, Quantity] = {
     "neighbour_distance": lambda document: _distance(document, 3),
     "exact_neighbour_distance": lambda document: _distance(document, 8),
-    "closest_rows": _closest_rows,
     "falling_lags": _falling_lags,
     "quiet_dimensions": lambda document: number(_count_quiet_dimensions(document)),
     "quiet_pairs": lambda document: number(_count_quiet_pairs(document, sines=True)),

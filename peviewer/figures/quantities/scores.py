@@ -62,8 +62,12 @@ def _slow_in_training(document: Document, encoding: Scheme | None) -> str:
     """
     if not isinstance(encoding, Rope):
         raise NotHere
+    return count_text(_slow_count(document, encoding), encoding.pairs)
+
+
+def _slow_count(document: Document, encoding: Rope) -> int:
     turns = turns_within(encoding.unscaled_frequencies(), _trained(document))
-    return count_text(int((turns < 1).sum()), encoding.pairs)
+    return int((turns < 1).sum())
 
 
 def _zero_of_score(encoding: Scheme | None) -> str:
@@ -118,7 +122,7 @@ SCORES: dict[str, Quantity] = {
     "kept_by_yarn": _kept_by_yarn,
     "attention_factor": lambda document: plain(encoding_of(document, Rope).attention_factor, 3),
     "slow_in_training": lambda document: _slow_in_training(document, document.encoding),
-    "slow_in_training_b": lambda document: _slow_in_training(document, document.compare.against),
+    "slow_count_b": lambda document: number(_slow_count(document, compared_of(document, Rope))),
     "slow_with_usual_base": lambda document: _slow_in_training(
         document, encoding_of(document, Rope).with_base(USUAL_BASE)
     ),

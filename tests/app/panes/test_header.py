@@ -5,10 +5,11 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
-from peviewer.app.panes.header import PaneHeader
+from peviewer.app.panes.header import PaneChoice, PaneHeader
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.stories import place
 
 
 class Choice(QWidget):
@@ -74,3 +75,23 @@ def test_the_button_that_resets_the_view_is_there_while_it_is_zoomed(header):
         for width in (header.minimumSizeHint().width() + 30, 600):
             assert (header.reset in shown(header, width)) == is_zoomed
     assert header.reset.revealed
+
+
+def test_the_title_of_a_choice_goes_first_unless_a_step_names_it(qtbot, themed, session):
+    choices = [PaneChoice(session, path) for path in ("shift.operator", "frequencies.shows")]
+    header = PaneHeader(PANES["operator"], choices)
+    qtbot.addWidget(header)
+    with qtbot.waitExposed(header):
+        header.show()
+
+    def titles(width):
+        header.resize(width, header.height())
+        labels = [choice.findChild(QLabel) for choice in choices]
+        return [label.isVisible() for label in labels]
+
+    assert titles(900) == [True, True]
+    assert titles(400) == [False, False]
+    session.open_place(place("tensor2tensor:6"))
+    session.flush()
+    header.fit()
+    assert titles(400) == [True, False]

@@ -81,3 +81,16 @@ def test_speed_goes_in_round_steps_and_each_number_has_its_own(session, animated
     animated.change_speed(1)
     assert (animated.track.speed, animation_speed(session.document, SHIFT)) == (1.0, 10)
     assert animated.unit == "decades/s"
+
+
+def test_the_range_of_a_length_keeps_its_ends_while_it_plays(animated, edit):
+    edit({"encoding.length": 32_768, "play.moves": "encoding.length"})
+    assert animated.track.stop == 100_000
+    animated.lock(True)
+    edit({"encoding.length": 4096})
+    assert animated.track.stop == 100_000
+    edit({"play.tracks": {"encoding.length": {"stop": 8192}}})
+    assert animated.track.stop == 8192, "chosen meanwhile"
+    animated.lock(False)
+    edit({"play.tracks": {}})
+    assert animated.track.stop == 10_000

@@ -192,3 +192,22 @@ def test_it_moves_as_often_as_the_screen_shows_a_frame(
 
     (timer,) = player.findChildren(QTimer)
     assert timer.interval() == milliseconds
+
+
+def test_as_a_step_has_opened_it_a_number_is_played_from_the_start(session):
+    session.edit({**ONCE, "shift.phi": 4}, undoable=False)
+    clock = Clock()
+    as_opened = [True]
+    player = Player(session, clock, begins_anew=lambda: as_opened[0])
+
+    player.play()
+    clock.now += 0.5
+    player.tick()
+    assert session.document.shift.phi == pytest.approx(1)
+    player.stop()
+
+    as_opened[0] = False
+    player.play()
+    clock.now += 0.5
+    player.tick()
+    assert session.document.shift.phi == pytest.approx(2), "else it goes on"

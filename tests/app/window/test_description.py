@@ -2,13 +2,14 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from peviewer.base.words import unstarred
 from peviewer.document.document import Document
 from peviewer.figures.presets import FIRST, preset
-from peviewer.figures.stories import place
-from peviewer.live.text import bound, unbroken
+from peviewer.figures.stories import place, places
 
 
 @pytest.fixture
@@ -33,7 +34,9 @@ def edit(window, changes):
 def test_it_says_what_the_step_or_preset_says_with_notes_that_lead_to_the_source(window):
     description, step = window.description, place("steps:1")
     assert description.title.text() == step.title
-    assert description.line.text() == unbroken(bound(step.words.text))
+    assert plain_text(description.line) == step.words.look
+    assert plain_text(description.to_do) == f"Try: {unstarred(step.words.do)}"
+    assert "<b>Position t</b>" in description.to_do.text()
     assert not description.notes.isVisible()
     description.notes_button.click()
     assert description.notes.isVisible()
@@ -41,7 +44,8 @@ def test_it_says_what_the_step_or_preset_says_with_notes_that_lead_to_the_source
     assert step.story.source.link in description.notes.text()
     show(window, "paper")
     assert description.title.text() == preset("paper").title
-    assert description.line.text() == unbroken(bound(preset("paper").at_start.text))
+    assert plain_text(description.line) == spaced(preset("paper").at_start.text)
+    assert not description.to_do.isVisible()
     assert not description.notes_button.isVisible(), "no source, no notes"
     window.session.open(Document().edited({"encoding.length": 7}), "My own")
     window.session.flush()
@@ -75,6 +79,17 @@ def test_a_step_that_is_left_for_another_scheme_moves_no_pane(window, qapp):
     assert window.session.left_preset
     assert window.description.isVisible()
     assert heights.seen == []
+
+
+def spaced(text):
+    """Return a text with the spaces that a label has in numbers."""
+    return text.replace("\N{THIN SPACE}", " ")
+
+
+def plain_text(label):
+    """Return the text of a label without its formatting and its line breaks."""
+    fragment = QTextDocumentFragment.fromHtml(label.text().replace("<br>", " "))
+    return fragment.toPlainText().replace("\N{WORD JOINER}", "")
 
 
 class HeightsSeen(QObject):
@@ -126,7 +141,7 @@ def test_its_numbers_follow_the_document_or_it_says_that_they_are_of_the_start(w
         window.session.flush()
     edit(window, {"encoding.dim": 4, "encoding.base": 100.0})
     assert window.description.title.text() == "10 positions, 2 pairs, every number"
-    assert "The 2 pairs divide the position by 1 and 10." in window.description.line.text()
+    assert "The 2 pairs divide the position by 1 and 10." in plain_text(window.description.line)
     known = preset("steps")
     window.session.open(known.document.edited({"waves.step": 3}), known.title)
     window.session.flush()
@@ -160,20 +175,73 @@ def test_the_title_of_a_step_is_whole_where_the_name_of_its_story_has_no_room(wi
 @pytest.mark.slow
 def test_keys_walk_a_story_to_its_ends_and_undo_walks_back(window):
     window.activateWindow()
-    window.guide.open_place(place("shift:3"))
+    window.guide.open_place(place("shift:2"))
     window.session.flush()
     description, seen = window.description, []
-    for key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown):
+    for key in (Qt.Key.Key_PageDown,) * 4:
         QTest.keyClick(window, key, Qt.KeyboardModifier.AltModifier)
         window.session.flush()
         QApplication.processEvents()
         seen.append(description.step.text())
-    assert seen == [f"Shift and linearity · {number} of 4" for number in (2, 3, 4, 4)]
-    assert not description.step_buttons[1].isEnabled()
-    assert window.session.document == place("shift:4").step.document
+    assert seen == [f"Shift and linearity · {number} of 5" for number in (3, 4, 5, 5)]
+    assert window.session.document == place("shift:5").step.document
     window.session.undo_stack.undo()
     window.session.flush()
-    assert window.session.place.key == "shift:3", "of two steps with one preset"
+    assert window.session.place.key == "shift:4"
+    assert description.step_buttons[-1].text() == "Back"
     description.step_buttons[-1].click()
     window.session.flush()
-    assert window.session.place.key == "shift:2"
+    assert window.session.place.key == "shift:3"
+    assert description.step_buttons[1].text() == "Next: five ways, two costs"
+
+
+@pytest.mark.slow
+def test_the_last_step_leads_to_two_stories_by_name(window):
+    window.guide.open_place(place("shift:5"))
+    window.session.flush()
+    description = window.description
+    assert not description.step_buttons[1].isVisible()
+    names = [button.text() for button in description.story_buttons if button.isVisible()]
+    assert names == ["From sinusoids to RoPE", "Choosing"]
+    description.story_buttons[1].click()
+    window.session.flush()
+    assert window.session.place.key == "choosing:1"
+    assert description.step_buttons[1].isVisible()
+    assert not any(button.isVisible() for button in description.story_buttons)
+
+
+@pytest.mark.slow
+def test_the_idea_of_each_step_has_at_most_90_characters_on_a_line(window):
+    window.resize(1280, 720)
+    for found in places():
+        window.session.open_place(found)
+        window.session.flush()
+        QApplication.processEvents()
+        lines = window.description.line.text().split("<br>")
+        texts = [QTextDocumentFragment.fromHtml(line).toPlainText() for line in lines]
+        assert max(map(len, texts)) <= 90, found.key
+        assert len(texts) <= 2, found.key
+        widest = max(window.description.line.fontMetrics().horizontalAdvance(t) for t in texts)
+        assert widest <= window.description.line.width(), "no line is broken once more"
+
+
+@pytest.mark.slow
+def test_formula_opens_the_explanation_of_a_pane_of_the_step(qtbot, window):
+    window.guide.open_place(place("start-here:7"))
+    window.session.flush()
+    window.description.formula_button.click()
+    explanation = window.docks["clocks"].explanation
+    qtbot.waitUntil(explanation.isVisible)
+    assert explanation.formula.text()
+    show(window, "paper")
+    assert not window.description.formula_button.isVisible()
+
+
+@pytest.mark.slow
+def test_a_step_that_asks_for_another_scheme_is_not_left_by_it(window):
+    window.guide.open_place(place("start-here:1"))
+    window.session.flush()
+    edit(window, {"encoding.scheme": "sinusoidal"})
+    assert window.description.title.text() == place("start-here:1").title
+    assert window.description.mark.text() == "at the start of this step"
+    assert window.description.step_buttons[1].isVisible()

@@ -2,9 +2,11 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollBar
 
+from peviewer.base.words import unstarred
 from peviewer.figures.stories import place, places
 from tests.live.texts import canvas_of, collisions, written
 
@@ -49,6 +51,11 @@ def move_pointer(window):
     QApplication.processEvents()
 
 
+def plain_text(label):
+    """Return the text of a label without its formatting."""
+    return QTextDocumentFragment.fromHtml(label.text()).toPlainText()
+
+
 def type_scales(window):
     return {window.docks[name].view.type_scale for name in window.area.shown}
 
@@ -86,7 +93,7 @@ def test_of_no_step_anything_is_cut_or_behind_a_scroll_bar(qtbot, present):
     for here in places():
         window.session.open_place(here)
         settled(qtbot, window)
-        words = shown.heading.title, shown.heading.look
+        words = shown.heading.title, shown.heading.look, shown.heading.to_do
         qtbot.waitUntil(
             lambda words=words: all(
                 one.height() >= one.heightForWidth(one.width()) for one in words
@@ -112,6 +119,8 @@ def test_arrows_walk_the_story_with_its_type_in_one_size(qtbot, present):
         settled(qtbot, window)
         assert shown.heading.title.text().startswith(here.title[:20])
         assert shown.heading.where.text() == f"Tour {step} of 8"
+        assert plain_text(shown.heading.look) == here.words.look
+        assert plain_text(shown.heading.to_do) == f"Try: {unstarred(here.words.do)}"
         assert window.area.shown == window.session.document.view.panes
         sizes |= {(shown.heading.title.font().pixelSize(), *type_scales(window))}
         press(window, KEY.Key_1)
@@ -126,7 +135,7 @@ def test_arrows_walk_the_story_with_its_type_in_one_size(qtbot, present):
 
 @pytest.mark.slow
 def test_the_words_of_a_step_follow_what_is_played_or_say_that_they_do_not(qtbot, present):
-    window, shown = present(step="start-here:8", size=(1280, 720))
+    window, shown = present(step="shift:5", size=(1280, 720))
     settled(qtbot, window)
     assert "is off by 3.032 from row 13." in shown.heading.look.text()
     height = shown.heading.height()
@@ -211,10 +220,10 @@ def test_the_transport_hides_itself_its_keys_go_on_and_the_pointer_brings_it_bac
 
 @pytest.mark.slow
 def test_nothing_moves_by_itself_in_a_story_and_play_plays_what_the_step_says(qtbot, present):
-    window, _ = present(step="start-here:5")
+    window, _ = present(step="start-here:6")
     started = []
     window.player.started.connect(lambda: started.append(window.session.step))
-    for key in ("start-here:6", "start-here:7"):
+    for key in ("start-here:7", "start-here:8"):
         press(window, KEY.Key_Right)
         settled(qtbot, window)
         assert window.session.document == place(key).step.document
@@ -222,8 +231,8 @@ def test_nothing_moves_by_itself_in_a_story_and_play_plays_what_the_step_says(qt
     press(window, KEY.Key_Left)
     window.transport.play_action.trigger()
     qtbot.waitUntil(
-        lambda: window.session.document.shift.phi != place("start-here:6").step.document.shift.phi
+        lambda: window.session.document.shift.phi != place("start-here:7").step.document.shift.phi
     )
     window.transport.play_action.trigger()
     assert not window.player.playing
-    assert started == ["start-here:6"]
+    assert started == ["start-here:7"]

@@ -1,7 +1,10 @@
 """What leads through stories: the ring around the control to use, the invitation of a first start."""
 
+import re
+
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -10,7 +13,7 @@ from peviewer.app.session.settings import Settings
 from peviewer.app.window.story_guide import Ring
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import FIRST, preset
-from peviewer.figures.stories import TOUR, place
+from peviewer.figures.stories import TOUR, place, places, stories
 
 
 @pytest.mark.slow
@@ -31,6 +34,50 @@ def test_the_invitation_to_the_tour_leaves_for_good_once_it_was_answered(small_w
 
 
 @pytest.mark.slow
+def test_beside_a_preset_or_a_step_there_is_no_invitation(small_window):
+    for opened in (preset("paper"), preset("shift")):
+        small_window.guide.open_preset(opened)
+        small_window.session.flush()
+        assert small_window.description.isVisible()
+        assert not small_window.invitation.isVisible()
+        assert small_window.settings.choices.invites, "it comes again"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("story", tuple(stories()))
+def test_each_control_that_a_step_names_can_be_seen_by_that_name(qtbot, open_window, story):
+    window = open_window(panes=("encoding",), size=(1280, 720))
+    for found in places():
+        if found.story.name != story:
+            continue
+        window.guide.open_place(found)
+        window.session.flush()
+        panel = window.parameters.panel
+        qtbot.waitUntil(lambda panel=panel: not panel.building.is_under_way)
+        qtbot.waitUntil(lambda: window.guide.highlight.control is not None)
+        names = re.findall(r"\*\*(.+?)\*\*", found.words.do)
+        first, later = names[0], names[1:]
+        qtbot.waitUntil(lambda first=first: first in names_on_screen(window))
+        for path, name in zip(found.step.controls, later, strict=False):
+            control = window.guide.highlight.control
+            window.session.edit({path: "none"})
+            window.session.flush()
+            qtbot.waitUntil(lambda seen=control: window.guide.highlight.control is not seen)
+            qtbot.waitUntil(lambda name=name: name in names_on_screen(window))
+
+
+def names_on_screen(window):
+    """Return the texts of all labels that can be seen, and of the field that plays."""
+    names = {window.transport.chooser.currentText()}
+    for label in window.findChildren(QLabel):
+        if not label.isVisible() or label.visibleRegion().isEmpty():
+            continue
+        text = QTextDocumentFragment.fromHtml(label.text()).toPlainText()
+        names.add(text.replace("\N{NO-BREAK SPACE}", " "))
+    return names
+
+
+@pytest.mark.slow
 def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, small_window):
     window, panel, highlight = (
         small_window,
@@ -42,14 +89,18 @@ def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, small_window
     window.session.edit({"cursor.position": 5})
     qtbot.waitUntil(lambda: highlight.control is None)
     window.guide.open_place(place("shift:1"))
-    qtbot.waitUntil(lambda: highlight.control is window.transport.scrubber)
-    window.guide.open_place(place("start-here:8"))
+    qtbot.waitUntil(lambda: highlight.control is window.transport.play_button)
+    window.guide.open_place(place("shift:5"))
+    qtbot.waitUntil(lambda: highlight.control is panel.control("content.kind"))
+    window.session.edit({"content.kind": "none"})
     qtbot.waitUntil(
         lambda: (
             "operator" in window.docks
             and highlight.control in window.docks["operator"].header.choices
         )
     )
+    window.session.edit({"shift.operator": "own"})
+    qtbot.waitUntil(lambda: highlight.control is None)
     window.guide.open_place(place("tensor2tensor:5"))
     qtbot.waitUntil(lambda: highlight.control is panel.control("content.kind"))
     assert panel.control("content.kind").isVisible(), "seldom, and unfolded"

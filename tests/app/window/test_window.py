@@ -61,7 +61,7 @@ def test_the_window_fits_the_smallest_screens_and_gives_its_description_up_first
 
 
 def test_in_a_small_window_what_has_no_room_is_left_out_and_nothing_overlaps(qapp, open_window):
-    window = open_window(size=(900, 600))
+    window = open_window("four-panes", size=(900, 600))
     assert (window.width(), window.height()) == (900, 600)
     assert all(dock.seen for dock in window.docks.values())
     for bar in (window.transport, *(dock.header for dock in window.docks.values())):

@@ -203,7 +203,7 @@ def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
                 (one.words.look, one.step.played)
             }
             said = [
-                one.words.do,
+                unstarred(one.words.do),
                 one.step.notes,
                 f"peviewer present {one.key}",
                 story.source.link if story.source else "",
@@ -223,7 +223,7 @@ def test_a_step_that_compares_says_in_its_title_what_a_and_b_are():
 
 def test_numbers_below_a_clip_say_of_which_moment_they_are():
     places, steps = own_places(Style()), slides_of_story(stories()["start-here"])
-    for slide, moment in (steps[2], " (b = 64)"), (steps[6], " (d = 64)"):
+    for slide, moment in (steps[4], " (t = 3)"), (steps[5], " (t = 40)"):
         assert slide.caption_within(places, played=True) == slide.caption_within(places) + moment
     assert "(" not in slides_of_story(stories()["shift"])[0].caption_within(
         places, played=True

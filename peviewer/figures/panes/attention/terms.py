@@ -175,7 +175,7 @@ def _rows_panel(
         whole=True,
         words=(first, words),
     )
-    across = Axis("output", "dimension *j*", (-0.5, width - 0.5), whole=True)
+    across = Axis("output", "dimension *j*", (-0.5, width - 0.5), whole=True, zooms=True)
     sentence = " ".join(words)
     is_short = document.encoding.words and len(sentence) <= MAX_LETTERS
     title = f"“{sentence}”" if is_short else f"outputs, {order}"

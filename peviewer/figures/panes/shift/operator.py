@@ -75,6 +75,8 @@ def _draw(document: Document[Turning]) -> Figure:
             heights=(3.4, 0.8, 1.6),
             spare=(1,),
             names=("matrix", "vectors", "sines", "cosines", "ways"),
+            wide=((0, 4), (2, 3, 1)),
+            wide_heights=(2.2, 1.0),
         )
     return Figure(
         title,
