@@ -93,7 +93,7 @@ def _anew(scheme: Scheme, kind: type[Scheme]) -> Scheme:
     before = type(scheme).model_fields
     chosen = {
         name: value
-        for name, value in scheme
+        for name, value in scheme.by_field().items()
         if name in kind.model_fields and value != before[name].default
     }
     try:

@@ -86,12 +86,12 @@ def difference(old: Document, new: Document) -> tuple[Values, Values]:
         alike = type(mine) is type(others)
         before |= {
             f"{name}.{key}": value
-            for key, value in mine
+            for key, value in mine.by_field().items()
             if not alike or value != getattr(others, key)
         }
         after |= {
             f"{name}.{key}": value
-            for key, value in others
+            for key, value in others.by_field().items()
             if not alike or value != getattr(mine, key)
         }
     return before, after
