@@ -7,8 +7,8 @@ from typing import Any
 
 from peviewer.base.refusals import CompleteError, abbreviated
 from peviewer.document.error import DocumentError
+from peviewer.model.encodings.bases.own_scheme import OwnScheme
 from peviewer.model.encodings.catalog import SCHEMES
-from peviewer.model.encodings.own import OwnScheme
 from peviewer.model.stored.loading import check_same
 
 FORMAT = 2

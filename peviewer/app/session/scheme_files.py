@@ -13,9 +13,9 @@ from peviewer.app.session.waiting import waited_for
 from peviewer.base.refusals import CompleteError
 from peviewer.base.work import Cancelled
 from peviewer.document.document import Document
+from peviewer.model.encodings.bases.own_scheme import OwnScheme
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.files import add_scheme, read_scheme
-from peviewer.model.encodings.own import OwnScheme
 
 BEFORE = "; what is shown is from before"
 

@@ -8,8 +8,8 @@ from pydantic import ValidationError
 
 from peviewer.base.refusals import CompleteError, explain
 from peviewer.document.document import Document, DocumentError
+from peviewer.model.encodings.bases.own_scheme import OwnScheme
 from peviewer.model.encodings.catalog import SCHEMES
-from peviewer.model.encodings.own import OwnScheme
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.stored import Stored
 

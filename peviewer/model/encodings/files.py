@@ -11,8 +11,8 @@ from typing import Any, TextIO
 from peviewer.base.refusals import CompleteError, refused
 from peviewer.base.specification import specification
 from peviewer.base.work import Cancelled
+from peviewer.model.encodings.bases.own_scheme import OwnScheme, error_with_place
 from peviewer.model.encodings.catalog import SCHEMES
-from peviewer.model.encodings.own import OwnScheme, place_of
 from peviewer.model.encodings.scheme import Scheme
 
 
@@ -68,7 +68,7 @@ def read_scheme(path: str | Path) -> type[OwnScheme]:
         ) from error
     except BaseException as error:
         # Of its own __init__, or a type that there is not.
-        raise CompleteError(place_of(error, str(file))) from error
+        raise CompleteError(error_with_place(error, str(file))) from error
     return kind
 
 
@@ -143,11 +143,11 @@ def _run(file: Path) -> ModuleType:
     except OSError as error:
         if error.filename == str(file):
             raise CompleteError(f"cannot open {file}: {error.strerror or error}") from None
-        raise CompleteError(place_of(error, str(file))) from error
+        raise CompleteError(error_with_place(error, str(file))) from error
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise CompleteError(place_of(error, str(file))) from error
+        raise CompleteError(error_with_place(error, str(file))) from error
     return module
 
 

@@ -8,174 +8,32 @@ or never ends, does so where a scheme is made.
 
 from __future__ import annotations
 
-import inspect
-import re
-import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache, partial, wraps
 from math import prod
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
-from pydantic import model_validator
+from numpy.typing import ArrayLike
 
-from peviewer.base.arrays import plain_array
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import parameter, redeclared
+from peviewer.base.parameters import redeclared
 from peviewer.base.refusals import CompleteError, refused
-from peviewer.base.specification import specifications
 from peviewer.base.words import in_unit
-from peviewer.base.work import Cancelled, run_abandonable
-from peviewer.model.encodings import lagged, scheme, turning
+from peviewer.model.encodings import lagged, turning
 from peviewer.model.encodings.bases import tabled
+from peviewer.model.encodings.bases.own_scheme import OwnScheme, shape_error
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.table import StoredTable
 
-# Of a table of one's own, or biases: all are computed.
-MOST_CELLS = 2**22
+# The largest number of cells of a table, or of biases, of one's own: all are computed.
+MAX_CELLS = 2**22
+
 # Schemes of a class whose numbers are kept: A and B, what both are tried as, and a few steps back.
 KEPT = 16
-_MOST_SAID = 200  # letters of what an error says
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-
-
-def place_of(error: BaseException, file: str) -> str:
-    """Return an error and where a file raised it, in one line: ``my.py, line 7: KeyError: 'x'``."""
-    lines = [
-        frame.lineno
-        for frame in traceback.extract_tb(error.__traceback__)
-        if frame.filename == file
-    ]
-    if isinstance(error, SyntaxError) and error.filename == file:
-        lines.append(error.lineno)
-    where = f"{Path(file).name}, line {lines[-1]}" if lines else Path(file).name
-    message = str(error.msg if isinstance(error, SyntaxError) else error)
-    words = " ".join("".join(letter if letter.isprintable() else " " for letter in message).split())
-    return f"{where}: {type(error).__name__}" + (f": {words[:_MOST_SAID]}" if words else "")
-
-
-class OwnScheme(scheme.Scheme):
-    """The common base of users' schemes."""
-
-    annotated: ClassVar[bool] = True
-    takes_long: ClassVar[bool] = True
-    file: ClassVar[str] = (
-        # That its class was loaded from, which sessions name; empty of one that is imported.
-        ""
-    )
-    method: ClassVar[str] = (
-        # That a class of one's own defines; :meth:`wrapped` makes of it what other code calls.
-        ""
-    )
-
-    scheme: str = parameter("", title="Scheme", form="its own name", hidden=True, help="The rule.")
-    source: str = parameter(
-        "",
-        title="Code",
-        form="a file of Python",
-        hidden=True,
-        help="The file whose code makes the encoding.",
-    )
-
-    @classmethod
-    def __pydantic_init_subclass__(cls, **_kwargs: object) -> None:
-        if "title" not in vars(cls):
-            cls.title = _HUMP.sub(" ", cls.__name__).capitalize()
-        owner = next((base for base in cls.__mro__ if cls.method in vars(base)), cls)
-        # By the class, or a plain mix-in.
-        if cls.method and (owner is cls or not issubclass(owner, scheme.Scheme)):
-            setattr(cls, cls.method, cls.wrapped(getattr(cls, cls.method)))
-
-    @classmethod
-    def wrapped(cls, code: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the method of the class as other code calls it."""
-        return code
-
-    @classmethod
-    def scheme_summary(cls) -> str:
-        doc = vars(cls).get("__doc__") or cls.title
-        return str(doc).strip().splitlines()[0]
-
-    @classmethod
-    def scheme_name(cls) -> str:
-        return super().scheme_name() or _HUMP.sub("-", cls.__name__).lower()
-
-    @model_validator(mode="before")
-    @classmethod
-    def _named(cls, fields: Any) -> Any:
-        return (
-            {**fields, "scheme": cls.scheme_name(), "source": cls.file}
-            if isinstance(fields, Mapping)
-            else fields
-        )
-
-    @model_validator(mode="after")
-    def _tried(self) -> OwnScheme:
-        # Those that a base declares, and the class has only annotated.
-        for spec in specifications(type(self)):
-            value = getattr(self, spec.name)
-            if spec.kind in ("int", "float") and not spec.allows(value):
-                raise CompleteError(refused(spec.name, value, f"it must be {spec.allowed()}"))
-        self.check()
-        return self
-
-    def check(self) -> None:
-        """Try the method that the class defines.
-
-        A ValueError says in one line what is wrong with what it gives.
-        """
-
-    @property
-    def why_no_code(self) -> str:
-        return f"{self.title} is code already: {self.file or type(self).__module__}"
-
-    def call(self, code: Callable[..., Any], *arguments: object) -> NDArray[np.float64]:
-        """Return the finite numbers that a method gives on its own thread.
-
-        An error names file and line in one line.
-        """
-        code, file = inspect.unwrap(code), _file_of(code)
-
-        def work() -> NDArray[Any]:
-            # Numbers that are not finite are refused below.
-            with np.errstate(all="ignore"):
-                return plain_array(code(self, *arguments))
-
-        try:
-            numbers = run_abandonable(work, f"code of {self.title}")
-        except (Cancelled, KeyboardInterrupt):
-            raise
-        except BaseException as error:
-            raise CompleteError(
-                str(error) if file == __file__ else place_of(error, file)
-            ) from error
-        where = f"{Path(file).name}: {code.__name__} gave"
-        if numbers.dtype.kind not in "fiub":
-            raise CompleteError(
-                f"{where} what is of type {numbers.dtype}; it must be an array of real numbers"
-            )
-        numbers = numbers.astype(np.float64, copy=False)
-        if not np.isfinite(numbers).all():
-            raise CompleteError(f"{where} numbers that are not finite")
-        return numbers
-
-
-def _file_of(code: Callable[..., object]) -> str:
-    known = getattr(inspect.unwrap(code), "__code__", None)
-    return known.co_filename if known is not None else code.__module__
-
-
-def _refusal(code: Callable[..., object], shape: tuple[int, ...], expected: str) -> CompleteError:
-    """Return the error for an array of a wrong shape."""
-    gave = f"{Path(_file_of(code)).name}: {code.__name__} gave an array of"
-    return CompleteError(
-        f"{gave} {' × '.join(map(str, shape)) or 'one number'}; it must be {expected}"
-    )
 
 
 class Tabled(OwnScheme, Stored, PatchTable):
@@ -227,7 +85,7 @@ class Tabled(OwnScheme, Stored, PatchTable):
         )
 
     def check(self) -> None:
-        if self.length * self.dim > MOST_CELLS:
+        if self.length * self.dim > MAX_CELLS:
             allowed = (
                 f"with {self.dim} dimensions it must be at most {self.max_length}, as all numbers "
                 "are computed"
@@ -240,16 +98,16 @@ class Tabled(OwnScheme, Stored, PatchTable):
 
     @property
     def max_length(self) -> int:
-        return max(1, MOST_CELLS // self.dim)
+        return max(1, MAX_CELLS // self.dim)
 
     @property
     def stored(self) -> StoredTable:
         """The numbers of all positions."""
-        return _worked_out(self)
+        return _table_of_positions(self)
 
     @property
     def extends_beyond_length(self) -> bool:
-        return _goes_on(self)
+        return _has_positions_beyond(self)
 
     def rows_of(self, positions: Array) -> Array:
         """Return the vectors of positions, with their shape checked."""
@@ -257,12 +115,12 @@ class Tabled(OwnScheme, Stored, PatchTable):
         rows = self.call(code, positions)
         if rows.shape != (len(positions), self.dim):
             expected = f"{len(positions)} × {self.dim}, a row for each position and dim columns"
-            raise _refusal(code, rows.shape, expected)
+            raise shape_error(code, rows.shape, expected)
         return rows
 
 
 @lru_cache(maxsize=KEPT)
-def _worked_out(tabled: Tabled) -> StoredTable:
+def _table_of_positions(tabled: Tabled) -> StoredTable:
     rows = tabled.rows_of(np.arange(tabled.first, tabled.first + tabled.length, dtype=np.float64))
     try:
         return StoredTable.checked(("own", tabled), rows, rows.dtype.name)
@@ -271,7 +129,7 @@ def _worked_out(tabled: Tabled) -> StoredTable:
 
 
 @lru_cache(maxsize=KEPT)
-def _goes_on(tabled: Tabled) -> bool:
+def _has_positions_beyond(tabled: Tabled) -> bool:
     end = tabled.first + tabled.length
     try:
         tabled.rows_of(np.arange(end, end + tabled.length, dtype=np.float64))
@@ -294,7 +152,7 @@ class _OfFrequencies(OwnScheme, turning.Paired):
         def frequencies(scheme: _OfFrequencies) -> Array:
             numbers = scheme.call(code)
             if numbers.shape != (scheme.pairs,):
-                raise _refusal(
+                raise shape_error(
                     code, numbers.shape, f"of shape ({scheme.pairs},), one for each pair"
                 )
             return numbers
@@ -350,8 +208,8 @@ class Rotating(_OfFrequencies, turning.Rotating):
         return Formula()
 
 
-def _longest(heads: int) -> int:
-    return (MOST_CELLS // heads + 1) // 2
+def _max_length_of_heads(heads: int) -> int:
+    return (MAX_CELLS // heads + 1) // 2
 
 
 class Lagged(OwnScheme, lagged.Lagged):
@@ -383,17 +241,16 @@ class Lagged(OwnScheme, lagged.Lagged):
         def checked(biases: Lagged, lags: Array) -> Array:
             numbers = biases.call(code, lags)
             if numbers.ndim != 2 or not len(numbers) or numbers.shape[1] != len(lags):
-                raise _refusal(code, numbers.shape, f"heads × {len(lags)}, a row for each head")
+                raise shape_error(code, numbers.shape, f"heads × {len(lags)}, a row for each head")
             return numbers
 
         @lru_cache(maxsize=KEPT)
         def of_all(biases: Lagged) -> Array:
             heads = len(checked(biases, np.zeros(1)))
-            if biases.length > _longest(heads):
-                why = (
-                    f"of {in_unit(str(heads), 'heads')} the biases of at most {_longest(heads)} "
-                    "are all computed"
-                )
+            if biases.length > _max_length_of_heads(heads):
+                most = _max_length_of_heads(heads)
+                counted = in_unit(str(heads), "heads")
+                why = f"of {counted} the biases of at most {most} are all computed"
                 raise CompleteError(refused("length", biases.length, why))
             return checked(biases, np.arange(1.0 - biases.length, biases.length))
 
@@ -419,7 +276,7 @@ class Lagged(OwnScheme, lagged.Lagged):
 
     @property
     def max_length(self) -> int:
-        return _longest(len(self.head_labels))
+        return _max_length_of_heads(len(self.head_labels))
 
     @property
     def extent(self) -> tuple[int, ...]:

@@ -1,9 +1,7 @@
 """The base classes of schemes: a vector per position, pairs that turn, or numbers by lag."""
 
-import re
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from inspect import cleandoc
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -19,7 +17,7 @@ from peviewer.base.refusals import abbreviated, refused
 from peviewer.base.specification import specification, specifications
 from peviewer.base.words import with_word
 from peviewer.model.encodings.bases.common_fields import HasDim, HasLength
-from peviewer.model.encodings.bases.field_texts import html_table, parameters_section
+from peviewer.model.encodings.bases.field_texts import docstring_with_parameters, html_table
 from peviewer.model.encodings.dialect import Dialect
 
 Array = NDArray[np.float64]
@@ -99,10 +97,7 @@ class Scheme(HasLength):
         if "title" not in vars(cls):
             cls.title = cls.__name__
         if not cls.model_fields["scheme"].is_required() and cls.__doc__:
-            head, *notes = re.split(
-                r"\n\n(?=(?:Raises|Notes|Examples)\n-)", cleandoc(cls.__doc__), maxsplit=1
-            )
-            cls.__doc__ = "\n\n".join([head, parameters_section(cls), *notes])
+            cls.__doc__ = docstring_with_parameters(cls, cls.__doc__)
 
     @classmethod
     def scheme_name(cls) -> str:

@@ -1,13 +1,23 @@
 """The fields of a scheme as text: in its docstring, and in a notebook."""
 
+import re
 from html import escape
+from inspect import cleandoc
 
 from peviewer.base.constructed import Constructed
 from peviewer.base.specification import specifications
 
+# Where a docstring goes on after its description.
+_NEXT_SECTION = re.compile(r"\n\n(?=(?:Raises|Notes|Examples)\n-)")
 
-def parameters_section(scheme: type[Constructed]) -> str:
-    """Return what a docstring says of the fields that a user chooses, from their declarations."""
+
+def docstring_with_parameters(scheme: type[Constructed], docstring: str) -> str:
+    """Return a docstring with a section on the fields that a user chooses."""
+    description, *sections = _NEXT_SECTION.split(cleandoc(docstring), maxsplit=1)
+    return "\n\n".join([description, _parameters_section(scheme), *sections])
+
+
+def _parameters_section(scheme: type[Constructed]) -> str:
     lines = ["Parameters", "----------"]
     for spec in specifications(scheme):
         is_for_users = not spec.hidden or spec.name in scheme.positional_fields
