@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from peviewer.base.numbers import number
 from peviewer.model.between.attention import Attended
 from peviewer.model.between.lag_curves import spaced_lags
+from peviewer.model.between.lag_sums import Array
 from peviewer.model.between.neighbours import Looked, mean_step, repeated_rows
-from peviewer.model.between.pairwise import Array
 from peviewer.model.between.score import TurnedScore, reach
 from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.bases.attending import Attending
@@ -26,7 +26,8 @@ from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.sampling.combined import DifferenceRaster, largest
-from peviewer.model.structure import FEWEST, fit, table_sample
+from peviewer.model.structure.sample import table_sample
+from peviewer.model.structure.sinusoids import FEWEST_POSITIONS, fit
 from peviewer.model.turning.frequencies import turns_within
 from peviewer.model.turning.precision import BFLOAT16
 
@@ -213,8 +214,8 @@ def _explained(scheme: Tabled) -> Quantity | None:
     none over its positions row by row.
     """
     if isinstance(scheme, Turning):
-        return Quantity("sinusoids", 1.0, "100 %") if scheme.length >= FEWEST else None
-    if isinstance(scheme, Gridded) or scheme.length < FEWEST:
+        return Quantity("sinusoids", 1.0, "100 %") if scheme.length >= FEWEST_POSITIONS else None
+    if isinstance(scheme, Gridded) or scheme.length < FEWEST_POSITIONS:
         return None
     embedded = Embedded(scheme)
     sample = table_sample(embedded, run=True)

@@ -5,7 +5,10 @@ import pytest
 
 import peviewer as pv
 from peviewer.model.embedded import Embedded
-from peviewer.model.structure import amplitudes, components, fit, power_shares, table_sample
+from peviewer.model.structure.components import components
+from peviewer.model.structure.sample import table_sample
+from peviewer.model.structure.sinusoids import fit
+from peviewer.model.structure.spectrum import amplitudes, power_shares
 
 DRAWN = np.random.default_rng(3).standard_normal((37, 11))
 

@@ -7,7 +7,7 @@ from math import isqrt, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.model.between.pairwise import squares_at_all_lags
+from peviewer.model.between.lag_squares import squares_at_all_lags
 from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning

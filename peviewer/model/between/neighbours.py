@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from peviewer.model.between.pairwise import squares_at_real_lags
+from peviewer.model.between.lag_squares import squares_at_real_lags
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning

@@ -1,137 +1,28 @@
 """Distances and similarities between positions: sums of waves by lag, not matrices to fill."""
 
-from collections.abc import Iterator
-from functools import lru_cache
-from math import ceil, isqrt
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from peviewer.base.arrays import finite_array, number_array
 from peviewer.base.refusals import refused
 from peviewer.base.work import check_cancelled
+from peviewer.model.between.lag_squares import squares_at_all_lags, squares_at_real_lags
+from peviewer.model.between.lag_sums import Array
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import toeplitz
 from peviewer.model.sampling.raster import Raster
-from peviewer.model.turning.pairs import Complex, exact_phasors, exponentials, phasors, powers
-from peviewer.model.turning.waves import dirichlet
 
-Array = NDArray[np.float64]
 Metric = Literal["euclidean", "sse", "cosine", "dot"]
 
-# So many waves are held at a time.
-AT_ONCE = 2**18
-
-# So many lags are computed at a time for numbers, not pixels.
-BLOCK = 2**16
-
 # The position that others are compared with by default.
-_USUAL = 20
+_USUAL_POSITION = 20
 
 # So many cells of a table are held at a time: 2 MB.
-_HELD = 2**18
-
-# A run has at most so many lags: larger products wait for all cores even if these are busy.
-_LONGEST = 4096
-
-# One core multiplies at most so many terms, and numbers: larger products wait for all cores.
-_FEW = 64
-_PRODUCT = 2**18
-
-
-class Terms(NamedTuple):
-    """A sum as unrotated_part + Σ Re(weight·e^(rate·lag)); rates and weights have shape (n,).
-
-    Rates are i·ω, less what is lost per lag; `unrotated_part` is that of pairs that do not turn.
-    """
-
-    rates: Complex
-    weights: Complex
-    unrotated_part: float = 0.0
-
-
-def sum_at_lags(
-    terms: Terms,
-    start: float,
-    step: float,
-    count: int,
-    run: int = 1,
-    rounding_errors: Array | None = None,
-) -> Array:
-    """Return a sum at `count` lags, `step` apart from `start` on, each the mean over `run` lags.
-
-    `rounding_errors` are the rounding errors of ω.
-    """
-    # The waves are a product of two short tables: blocks of lags, and the lags of one block.
-    block = max(1, isqrt(count))
-    blocks = ceil(count / block)
-    sums = np.full((blocks, block), terms.unrotated_part)
-    terms_at_once = max(1, AT_ONCE // (blocks + block))
-    for first in range(0, len(terms.rates), terms_at_once):
-        check_cancelled()
-        chosen = slice(first, first + terms_at_once)
-        rates = terms.rates[chosen]
-        if rounding_errors is None:
-            start_waves = exponentials(rates * start)
-        else:
-            start_waves = exact_phasors(np.array([start]), rates.imag, rounding_errors[chosen])[0]
-        weights = terms.weights[chosen] * _mean_factors(rates, run) * start_waves
-        coarse = powers(weights, rates * step * block, blocks)
-        fine = powers(np.ones(len(rates), np.complex128), rates * step, block)
-        _add_products(sums, coarse, fine)
-    return sums.reshape(-1)[:count]
-
-
-def _add_products(sums: Array, coarse: Complex, fine: Complex) -> None:
-    """Add the real part of coarse · fine, (blocks, terms) by (block, terms), in small products."""
-    blocks, terms = coarse.shape
-    rows_at_once = max(1, _PRODUCT // (_FEW * len(fine)))
-    for first in range(0, terms, _FEW):
-        chosen = slice(first, first + _FEW)
-        cosines = np.ascontiguousarray(fine.real[:, chosen].T)
-        sines = np.ascontiguousarray(fine.imag[:, chosen].T)
-        for top in range(0, blocks, rows_at_once):
-            rows = slice(top, top + rows_at_once)
-            factors = coarse[rows, chosen]
-            sums[rows] += factors.real @ cosines - factors.imag @ sines
-
-
-def in_growing_runs(terms: Terms, low: int, high: int, count: int) -> Iterator[tuple[int, Array]]:
-    """Yield the first lags of runs in [low, high), and the sums there.
-
-    The first run has `count` lags, each further one more.
-    """
-    while low < high:
-        yield low, sum_at_lags(terms, float(low), 1.0, min(count, high - low))
-        low += count
-        count = min(4 * count, _LONGEST)
-
-
-def _mean_factors(rates: Complex, run: int) -> Complex:
-    """Return what the mean over `run` lags multiplies each wave by."""
-    if run <= 1:
-        return np.ones(len(rates), np.complex128)
-    if not rates.real.any():
-        return phasors(rates.imag * ((run - 1) / 2)) * dirichlet(rates.imag, run)
-    return np.asarray(np.expm1(rates * run) / (run * np.expm1(rates)))
-
-
-def squares_at_real_lags(encoding: Turning, lags: Array) -> Array:
-    """Return Σ 4·sin²(ω·lag/2), which does not cancel where vectors are close."""
-    pairs = encoding.dim // 2
-    frequencies = encoding.frequencies()[:pairs]
-    rounding_errors = encoding.frequency_rounding_errors()[:pairs]
-    squares = np.empty_like(lags)
-    lags_at_once = max(1, AT_ONCE // pairs)
-    for start in range(0, len(lags), lags_at_once):
-        check_cancelled()
-        chosen = slice(start, start + lags_at_once)
-        sines = exact_phasors(lags[chosen] / 2, frequencies, rounding_errors).imag
-        squares[chosen] = 4 * np.square(sines).sum(axis=1)
-    return squares
+_CELLS_AT_ONCE = 2**18
 
 
 def metric_from_squares(squares: Array, metric: Metric, pairs: int) -> Array:
@@ -142,41 +33,6 @@ def metric_from_squares(squares: Array, metric: Metric, pairs: int) -> Array:
         return np.sqrt(squares)
     dots = pairs - squares / 2
     return dots / pairs if metric == "cosine" else dots
-
-
-def squares_at_all_lags(encoding: Turning) -> Array:
-    """Return the squared distance at lags 0 … L−1, small ones without cancellation."""
-    blocks = range(ceil(encoding.length / BLOCK))
-    return np.concatenate([_lag_block(encoding, block) for block in blocks])
-
-
-def squares_at_whole_lags(encoding: Turning, lags: NDArray[np.int64]) -> Array:
-    """Return the squared distance at whole lags from 0 on, small ones without cancellation."""
-    squares = np.empty(len(lags))
-    blocks = lags // BLOCK
-    for block in np.unique(blocks).tolist():
-        is_inside = blocks == block
-        lags_within = lags[is_inside] - block * BLOCK
-        squares[is_inside] = _lag_block(encoding, block)[lags_within]
-    return squares
-
-
-@lru_cache(maxsize=8)
-def _lag_block(encoding: Turning, block: int) -> Array:
-    """Return the squared distance at one block of lags."""
-    pairs = encoding.dim // 2
-    start = block * BLOCK
-    rates = np.asarray(1j * encoding.frequencies()[:pairs])
-    rounding_errors = encoding.frequency_rounding_errors()[:pairs]
-    terms = Terms(rates, np.ones(pairs, np.complex128))
-    count = min(BLOCK, encoding.length - start)
-    squares = 2 * (
-        pairs - sum_at_lags(terms, float(start), 1.0, count, rounding_errors=rounding_errors)
-    )
-    small = np.flatnonzero(squares < 1e-3 * pairs)
-    squares[small] = squares_at_real_lags(encoding, start + small.astype(np.float64))
-    squares.setflags(write=False)
-    return squares
 
 
 def _check_metric(metric: str) -> None:
@@ -278,14 +134,14 @@ def _rows_of(encoding_or_table: Tabled | ArrayLike) -> Array:
     return table
 
 
-def compared_rows(table: Raster, rows: range, columns: range, metric: Metric) -> Array:
+def compare_rows(table: Raster, rows: range, columns: range, metric: Metric) -> Array:
     """Compare some `rows` of a table of positions × dimensions with others, `columns`.
 
     It takes little memory, and is in double precision.
     """
     values = np.empty((len(rows), len(columns)))
     dims = range(table.shape[1])
-    step = max(1, _HELD // len(dims))
+    step = max(1, _CELLS_AT_ONCE // len(dims))
     for top in range(0, len(rows), step):
         strip = slice(top, top + step)
         left = table.exact(rows[strip], dims)
@@ -309,7 +165,7 @@ def _compare_vectors(left: Array, right: Array, metric: Metric) -> Array:
     squares = squares_of_norms - 2 * dots
     # Where vectors are close, the difference of dots would cancel.
     close_cells = np.argwhere(squares < 1e-3 * squares_of_norms)
-    step = max(1, _HELD // left.shape[1])
+    step = max(1, _CELLS_AT_ONCE // left.shape[1])
     for start in range(0, len(close_cells), step):
         row, column = close_cells[start : start + step].T
         differences = left[row] - right[column]
@@ -367,7 +223,7 @@ def _row_of_position(position: int | None, positions: range) -> int:
     first = positions[0]
     last = positions[-1]
     if position is None:
-        position = min(max(_USUAL, first), last)
+        position = min(max(_USUAL_POSITION, first), last)
     if position not in positions:
         raise ValueError(refused("position", position, f"it must be from {first} to {last}"))
     return position - first

@@ -6,14 +6,9 @@ from functools import lru_cache
 import numpy as np
 
 from peviewer.base.work import check_cancelled
-from peviewer.model.between.pairwise import (
-    Metric,
-    Terms,
-    compared_rows,
-    metric_from_squares,
-    squares_at_whole_lags,
-    sum_at_lags,
-)
+from peviewer.model.between.lag_squares import squares_at_whole_lags
+from peviewer.model.between.lag_sums import Terms, sum_at_lags
+from peviewer.model.between.pairwise import Metric, compare_rows, metric_from_squares
 from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.turning import Turning
@@ -141,7 +136,7 @@ class PairwiseRaster(Raster):
 
     def exact(self, rows: range, columns: range) -> Array:
         if not self._compared.by_lag:
-            return compared_rows(self._compared.raster(), rows, columns, self.metric)
+            return compare_rows(self._compared.raster(), rows, columns, self.metric)
         encoding = self.embedded.turning
         lags = np.abs(np.arange(columns.start - rows.stop + 1, columns.stop - rows.start))
         squares = squares_at_whole_lags(encoding, lags)

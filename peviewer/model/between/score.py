@@ -10,7 +10,13 @@ import numpy as np
 
 from peviewer.base.numbers import number
 from peviewer.base.work import check_cancelled
-from peviewer.model.between.pairwise import AT_ONCE, Array, Terms, in_growing_runs, sum_at_lags
+from peviewer.model.between.lag_sums import (
+    WAVES_AT_ONCE,
+    Array,
+    Terms,
+    sum_at_lags,
+    sums_in_growing_runs,
+)
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.turning import Paired, Rotating
 from peviewer.model.turning.pairs import Complex, exponentials
@@ -80,7 +86,7 @@ class TurnedScore:
     def spaced(self, start: float, step: float, count: int, run: int = 1) -> Array:
         """Return the score of evenly spaced lags.
 
-        See :func:`~peviewer.model.between.pairwise.sum_at_lags`.
+        See :func:`~peviewer.model.between.lag_sums.sum_at_lags`.
         """
         return sum_at_lags(self.terms, start, step, count, run)
 
@@ -95,7 +101,7 @@ class TurnedScore:
         """Return numbers made of e^(rate·lag), lags × pairs, some lags at a time."""
         rates = self.terms.rates
         numbers = np.empty(len(lags))
-        lags_at_once = max(1, AT_ONCE // max(1, len(rates)))
+        lags_at_once = max(1, WAVES_AT_ONCE // max(1, len(rates)))
         for start in range(0, len(lags), lags_at_once):
             check_cancelled()
             chosen = slice(start, start + lags_at_once)
@@ -152,7 +158,7 @@ def reach(score: TurnedScore, level: float = 0.0, length: int | None = None) -> 
 
 def _first(terms: Terms, length: int) -> int | None:
     """Return the first lag below the length at which a score is 0 or less."""
-    for low, sums in in_growing_runs(terms, 0, length, _FEWEST_LAGS):
+    for low, sums in sums_in_growing_runs(terms, 0, length, _FEWEST_LAGS):
         below = np.flatnonzero(sums <= 0)
         if len(below):
             return low + int(below[0])
@@ -199,7 +205,7 @@ def _failing(terms: Terms, length: int, failed: int) -> int | None:
         return failed
     near = max(0, failed - _NEAR // 2)
     for low, high in ((near, near + _NEAR), (near + _NEAR, length), (0, near)):
-        for start, sums in in_growing_runs(terms, low, min(high, length), _NEAR):
+        for start, sums in sums_in_growing_runs(terms, low, min(high, length), _NEAR):
             least = int(sums.argmin())
             if sums[least] < 0:
                 return start + least

@@ -9,7 +9,8 @@ import numpy as np
 
 from peviewer.base.numbers import number
 from peviewer.base.words import in_unit, short_word
-from peviewer.model.between.pairwise import Array, compared_rows, norms_or_one
+from peviewer.model.between.lag_sums import Array
+from peviewer.model.between.pairwise import compare_rows, norms_or_one
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.claims.rounding import accuracy_words, cell_error, same_up_to, up_to
 from peviewer.model.claims.subject import CELL, Subject
@@ -53,7 +54,7 @@ def unique(subject: Subject) -> Verdict:
         return ALONE
     count = min(encoding.length, 2000, max(2, 2**24 // encoding.dim))
     rows = range(count)
-    distances = compared_rows(subject.embedded.raster(), rows, rows, "euclidean")
+    distances = compare_rows(subject.embedded.raster(), rows, rows, "euclidean")
     np.fill_diagonal(distances, np.inf)
     first, second = sorted(divmod(int(distances.argmin()), count))
     scope = "" if count == encoding.length else f" of the first {number(count)}"

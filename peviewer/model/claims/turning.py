@@ -6,7 +6,8 @@ from math import nan
 import numpy as np
 
 from peviewer.base.numbers import number, steady
-from peviewer.model.between.pairwise import Array, Terms, in_growing_runs, lag_profile, profile
+from peviewer.model.between.lag_sums import Array, Terms, sums_in_growing_runs
+from peviewer.model.between.pairwise import lag_profile, profile
 from peviewer.model.claims import tables
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.claims.subject import DECIDED, Positions, Subject, undecided
@@ -69,7 +70,7 @@ def last_falling_lag(encoding: Turning) -> int | None:
     halves = encoding.frequencies()[: encoding.dim // 2] / 2
     weights = 2j * np.sin(halves) * phasors(halves)
     steps = Terms(np.asarray(2j * halves), np.asarray(weights))
-    for start, sums in in_growing_runs(steps, 0, encoding.length - 1, 64):
+    for start, sums in sums_in_growing_runs(steps, 0, encoding.length - 1, 64):
         rising = np.flatnonzero(sums > 0)
         if len(rising):
             return start + int(rising[0])

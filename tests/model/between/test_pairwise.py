@@ -8,14 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.model.between.pairwise import (
-    Metric,
-    Terms,
-    lag_profile,
-    pairwise,
-    profile,
-    sum_at_lags,
-)
+from peviewer.model.between.lag_sums import Terms, sum_at_lags
+from peviewer.model.between.pairwise import Metric, lag_profile, pairwise, profile
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 metrics = st.sampled_from(get_args(Metric))

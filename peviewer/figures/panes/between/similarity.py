@@ -18,7 +18,7 @@ from peviewer.figures.panels.axes import curve_style, lag_axis, position_axis
 from peviewer.figures.panels.table import content_formula, content_note, varying
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.extents import extents
-from peviewer.model.between.pairwise import compared_rows
+from peviewer.model.between.pairwise import compare_rows
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.claims.turning import last_falling_lag
 from peviewer.model.embedded import Embedded
@@ -82,7 +82,7 @@ class Measured(RasterRow):
         embedded = self.raster.embedded
         others = cell_range(low - self.start, high - self.start, embedded.encoding.length)
         rows = range(self.row, self.row + 1)
-        values = compared_rows(embedded.raster(), rows, others, self.raster.metric)[0]
+        values = compare_rows(embedded.raster(), rows, others, self.raster.metric)[0]
         return self.start + np.array(others, dtype=np.float64), values
 
 

@@ -15,7 +15,8 @@ from peviewer.figures.panels.table import table_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.sampling.series import Samples
-from peviewer.model.structure import components, table_sample
+from peviewer.model.structure.components import components
+from peviewer.model.structure.sample import table_sample
 
 # Of the components that are drawn along the positions.
 _COLORS: tuple[Role, ...] = ("accent", "curve-1", "muted")

@@ -21,16 +21,9 @@ from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.sampling.series import Samples
-from peviewer.model.structure import (
-    FEWEST,
-    Fit,
-    amplitudes,
-    column_amplitudes,
-    fit,
-    power_shares,
-    powers,
-    table_sample,
-)
+from peviewer.model.structure.sample import table_sample
+from peviewer.model.structure.sinusoids import FEWEST_POSITIONS, Fit, fit
+from peviewer.model.structure.spectrum import amplitudes, column_amplitudes, power_shares, powers
 
 HALF = 0.5
 
@@ -217,8 +210,8 @@ def _clear_text(document: Document[Tabled]) -> str:
 
 def _fit_text(document: Document[Tabled], fitted: Fit) -> str:
     length = document.encoding.length
-    if length < FEWEST:
-        return f"A sinusoid is fitted to {FEWEST} positions or more; here are fewer."
+    if length < FEWEST_POSITIONS:
+        return f"A sinusoid is fitted to {FEWEST_POSITIONS} positions or more; here are fewer."
     explained = f"{number(100 * fitted.explained, 3)} % of the variance is explained"
     text = (
         f"With one fitted sinusoid per dimension {explained}; the wide pale line has "

@@ -1,0 +1,1 @@
+"""The structure of any table of positions: its spectrum, principal components, fitted sinusoids."""
