@@ -1,6 +1,6 @@
 """The arrangement of panes as data: rows within columns within rows.
 
-A place holds one pane or several tabs.
+A group of tabs holds one pane or several.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 
 from pydantic import ConfigDict
 
-# So many panes get a place of their own in the default arrangement.
-MOST_PLACES = 6
+# So many panes get a group of their own in the default arrangement.
+MOST_GROUPS = 6
 
 # A pane's least share of the largest one's: its least size is more in any window.
 LEAST_SHARE = 1 / 128
@@ -27,7 +27,7 @@ FORBID = ConfigDict(extra="forbid")
 
 
 @dataclass(frozen=True)
-class Place:
+class TabGroup:
     """Panes as tabs, one of them in front."""
 
     __pydantic_config__ = FORBID
@@ -45,7 +45,7 @@ class Split:
     shares: tuple[float, ...] = ()
 
 
-Part: TypeAlias = Place | Split
+Part: TypeAlias = TabGroup | Split
 NO_PANES = Split(across=True)
 
 
@@ -54,7 +54,7 @@ def columns(count: int) -> list[list[int]]:
 
     Where one is missing, the first is larger.
     """
-    count = min(count, MOST_PLACES)
+    count = min(count, MOST_GROUPS)
     column_count = 3
     if count < 5:
         column_count = 2 if count > 1 else 1
@@ -72,28 +72,28 @@ def columns(count: int) -> list[list[int]]:
 
 def even(names: Sequence[str]) -> Split:
     """Return the default arrangement of panes, equally large; those beyond six become tabs."""
-    places = [
-        Place(tuple(names[index::MOST_PLACES]), name)
-        for index, name in enumerate(names[:MOST_PLACES])
+    groups = [
+        TabGroup(tuple(names[index::MOST_GROUPS]), name)
+        for index, name in enumerate(names[:MOST_GROUPS])
     ]
     parts: list[Split] = []
     for column in columns(len(names)):
-        rows = tuple(places[index] for index in column)
+        rows = tuple(groups[index] for index in column)
         parts.append(Split(False, rows, (1.0,) * len(rows)))
     return tidy(Split(True, tuple(parts), (1.0,) * len(parts)))
 
 
-def places(arrangement: Part) -> Iterator[Place]:
-    """Yield every place, from left to right and from top to bottom."""
-    if isinstance(arrangement, Place):
+def tab_groups(arrangement: Part) -> Iterator[TabGroup]:
+    """Yield every group of tabs, from left to right and from top to bottom."""
+    if isinstance(arrangement, TabGroup):
         yield arrangement
     else:
         for part in arrangement.parts:
-            yield from places(part)
+            yield from tab_groups(part)
 
 
 def names(arrangement: Part) -> list[str]:
-    return [name for place in places(arrangement) for name in place.names]
+    return [name for group in tab_groups(arrangement) for name in group.names]
 
 
 def tidy(arrangement: Split) -> Split:
@@ -104,7 +104,7 @@ def tidy(arrangement: Split) -> Split:
     parts: list[Part] = []
     shares: list[float] = []
     for part, share in zip(arrangement.parts, arrangement.shares, strict=True):
-        if isinstance(part, Place):
+        if isinstance(part, TabGroup):
             parts.append(part)
             shares.append(share)
             continue
@@ -129,14 +129,14 @@ def _levelled(shares: Sequence[float]) -> tuple[float, ...]:
     return tuple(max(share / largest, LEAST_SHARE) for share in shares)
 
 
-def changed(arrangement: Split, change: Callable[[Place], Part]) -> Split:
-    """Return the same with each place changed; places without panes are removed."""
+def changed(arrangement: Split, change: Callable[[TabGroup], Part]) -> Split:
+    """Return the same with each group of tabs changed; groups without panes are removed."""
 
     def changed_part(part: Part) -> Part:
         if isinstance(part, Split):
             return replace(part, parts=tuple(changed_part(inner) for inner in part.parts))
         new_part = change(part)
-        is_empty = isinstance(new_part, Place) and not new_part.names
+        is_empty = isinstance(new_part, TabGroup) and not new_part.names
         return NO_PANES if is_empty else new_part
 
     return tidy(replace(arrangement, parts=tuple(changed_part(part) for part in arrangement.parts)))
@@ -149,19 +149,19 @@ def without(arrangement: Split, *removed: str) -> Split:
 def only(arrangement: Split, kept: Collection[str]) -> Split:
     """Return the same without panes that are not among some; the last tab comes to the front."""
 
-    def kept_tabs(place: Place) -> Place:
-        tabs = tuple(name for name in place.names if name in kept)
-        front = place.front
+    def kept_tabs(group: TabGroup) -> TabGroup:
+        tabs = tuple(name for name in group.names if name in kept)
+        front = group.front
         if tabs and front not in tabs:
             front = tabs[-1]
-        return Place(tabs, front)
+        return TabGroup(tabs, front)
 
     return changed(arrangement, kept_tabs)
 
 
 def in_front(arrangement: Split, name: str) -> Split:
-    def with_front(place: Place) -> Place:
-        return replace(place, front=name) if name in place.names else place
+    def with_front(group: TabGroup) -> TabGroup:
+        return replace(group, front=name) if name in group.names else group
 
     return changed(arrangement, with_front)
 
@@ -169,11 +169,11 @@ def in_front(arrangement: Split, name: str) -> Split:
 def beside(arrangement: Split, name: str, target: str, side: Side) -> Split:
     """Return the same with a pane in one half of another's room."""
 
-    def split(place: Place) -> Part:
-        if target not in place.names:
-            return place
-        pane = Place((name,), name)
-        parts = (pane, place) if side in ("left", "above") else (place, pane)
+    def split(group: TabGroup) -> Part:
+        if target not in group.names:
+            return group
+        pane = TabGroup((name,), name)
+        parts = (pane, group) if side in ("left", "above") else (group, pane)
         return Split(side in ("left", "right"), parts, (1.0, 1.0))
 
     return changed(without(arrangement, name), split)
@@ -191,7 +191,7 @@ def outermost(arrangement: Split, name: str, side: Side) -> Split:
     parts = list(whole.parts)
     shares = list(whole.shares)
     index = 0 if side in ("left", "above") else len(parts)
-    parts.insert(index, Place((name,), name))
+    parts.insert(index, TabGroup((name,), name))
     shares.insert(index, sum(shares) / len(shares))
     return tidy(Split(is_across, tuple(parts), tuple(shares)))
 
@@ -199,8 +199,8 @@ def outermost(arrangement: Split, name: str, side: Side) -> Split:
 def behind(arrangement: Split, name: str, target: str) -> Split:
     """Return the same with a pane as the last and foremost of another's tabs."""
 
-    def with_last_tab(place: Place) -> Place:
-        return Place((*place.names, name), name) if target in place.names else place
+    def with_last_tab(group: TabGroup) -> TabGroup:
+        return TabGroup((*group.names, name), name) if target in group.names else group
 
     return changed(without(arrangement, name), with_last_tab)
 
@@ -212,9 +212,9 @@ def renamed(arrangement: Split, instead: Mapping[str, str]) -> Split:
     ['shift', 'bias']
     """
 
-    def with_new_names(place: Place) -> Place:
-        tabs = tuple(instead.get(name, name) for name in place.names)
-        return Place(tabs, instead.get(place.front, place.front))
+    def with_new_names(group: TabGroup) -> TabGroup:
+        tabs = tuple(instead.get(name, name) for name in group.names)
+        return TabGroup(tabs, instead.get(group.front, group.front))
 
     double_names = instead.values() - instead.keys()
     return changed(without(arrangement, *double_names), with_new_names)
@@ -232,7 +232,7 @@ def checked(arrangement: Split) -> Split:
 
 
 def _is_sound(part: Part) -> bool:
-    if isinstance(part, Place):
+    if isinstance(part, TabGroup):
         return part.front in part.names
     if len(part.shares) != len(part.parts):
         return False

@@ -4,20 +4,20 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 
-class Place(NamedTuple):
+class PresentPlace(NamedTuple):
     """Where a value is: a field of the Document, and the keys within it if it is a mapping."""
 
     path: str
     keys: tuple[str, ...] = ()
 
 
-def _in_track(name: str) -> Place:
-    return Place("play.tracks", ("shift.phi", name))
+def _in_track(name: str) -> PresentPlace:
+    return PresentPlace("play.tracks", ("shift.phi", name))
 
 
-MOVED: dict[str, Place] = {
-    "play.courses": Place("play.tracks"),
-    "shift.repeat": Place("play.repeat"),
+MOVED: dict[str, PresentPlace] = {
+    "play.courses": PresentPlace("play.tracks"),
+    "shift.repeat": PresentPlace("play.repeat"),
     "shift.start": _in_track("start"),
     "shift.stop": _in_track("stop"),
     "shift.speed": _in_track("speed"),
@@ -37,7 +37,7 @@ def at_new_paths(values: Mapping[str, object], present: Mapping[str, object]) ->
     >>> at_new_paths({"shift.start": 3, "shift.phi": 1}, present)
     {'shift.phi': 1, 'play.tracks': {'cursor.bit': {'stop': 5}, 'shift.phi': {'start': 3}}}
     """
-    places = {path: MOVED.get(path, Place(path)) for path in values}
+    places = {path: MOVED.get(path, PresentPlace(path)) for path in values}
     moved = {place.path: values[path] for path, place in places.items() if not place.keys}
     for path, place in places.items():
         if place.keys:

@@ -10,7 +10,7 @@ from peviewer.document.document import Document
 
 # The panes declare sections that presets set.
 from peviewer.figures.panes import catalog as catalog
-from peviewer.figures.wording import Words, is_followed, words
+from peviewer.figures.wording import Caption, is_followed, words
 
 DEFAULT = "shift"
 AS_IT_OPENS = "as this preset opens"
@@ -31,7 +31,7 @@ class Preset:
     name: str
     title: str
     group: str
-    lines: Words
+    lines: Caption
     follows: tuple[str, ...]
     text: str
 
@@ -41,14 +41,14 @@ class Preset:
         return Document.from_nested(tomllib.loads(self.text)["document"])
 
     @property
-    def at_start(self) -> Words:
+    def at_start(self) -> Caption:
         """Its lines as it opens.
 
         The Document is built only for those that name a number, as menus show all.
         """
         return self.words(self.document) if "{" in self.lines.text else self.lines
 
-    def words(self, document: Document) -> Words:
+    def words(self, document: Document) -> Caption:
         """Return its lines with the numbers of a Document, or else with those of its start."""
         return words(self.lines, self.document, document, self.follows)
 
@@ -66,7 +66,7 @@ def presets() -> dict[str, Preset]:
         text = path.read_text(encoding="utf-8")
         # Without the Document, for speed.
         head = tomllib.loads(text.partition("\n[")[0])
-        lines = Words(head["title"], head["description"], head.get("hint", ""), AS_IT_OPENS)
+        lines = Caption(head["title"], head["description"], head.get("hint", ""), AS_IT_OPENS)
         group = head.get("group", "")
         follows = tuple(head.get("follows", ()))
         preset = Preset(path.stem, lines.title, group, lines, follows, text)

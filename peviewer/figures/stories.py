@@ -12,7 +12,7 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import Preset, preset
-from peviewer.figures.wording import Words, words, written
+from peviewer.figures.wording import Caption, words, written
 
 AT_START = "at the start of this step"
 TOUR = "start-here"
@@ -97,9 +97,9 @@ class Step(BaseModel):
         panes = [PANES[name] for name in self.document.view.panes]
         return default_animated_field(self.document, panes)
 
-    def words(self, document: Document) -> Words:
+    def words(self, document: Document) -> Caption:
         """Return its texts with the numbers of a Document, or else those of its start."""
-        lines = Words(self.title, self.look, self.do, AT_START)
+        lines = Caption(self.title, self.look, self.do, AT_START)
         return words(lines, self.document, document, self.follows)
 
     @cached_property
@@ -107,7 +107,7 @@ class Step(BaseModel):
         return written(self.title, self.document)
 
     @cached_property
-    def at_start(self) -> Words:
+    def at_start(self) -> Caption:
         return self.words(self.document)
 
 
@@ -159,7 +159,7 @@ class Place(NamedTuple):
         return self.step.heading
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Caption:
         """Its texts at its start."""
         return self.step.at_start
 

@@ -23,7 +23,7 @@ _NAMED = re.compile(r"\{([a-z_.]+)\}")
 _ACROSS = "view.transposed"
 
 
-class Words(NamedTuple):
+class Caption(NamedTuple):
     """What is said of a Document: a title, what to look for, and what to do.
 
     In what to do, names of controls stand in ``**``. Where that is not the Document that is shown,
@@ -41,7 +41,7 @@ class Words(NamedTuple):
         return f"{self.look} {unstarred(self.do)}".rstrip()
 
 
-def words(lines: Words, opened: Document, document: Document, follows: Sequence[str]) -> Words:
+def words(lines: Caption, opened: Document, document: Document, follows: Sequence[str]) -> Caption:
     """Return lines with the numbers of a Document.
 
     Where they are not true of it, they have the numbers of what was opened, and their mark.
@@ -54,8 +54,8 @@ def words(lines: Words, opened: Document, document: Document, follows: Sequence[
     return _written(lines, opened)
 
 
-def _written(lines: Words, document: Document) -> Words:
-    return Words(
+def _written(lines: Caption, document: Document) -> Caption:
+    return Caption(
         title=written(lines.title, document),
         look=written(lines.look, document),
         do=written(lines.do, document),

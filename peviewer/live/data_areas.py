@@ -40,7 +40,7 @@ class Margins(NamedTuple):
     """What is between its data and its header; those of a row stand on one line above it."""
 
 
-class Place(NamedTuple):
+class DataRect(NamedTuple):
     """The rectangle of one data area, in pixels, and its margins left and right."""
 
     x: int
@@ -73,7 +73,7 @@ def arrange(
     row_shares: Sequence[float],
     panel_shares: Sequence[Sequence[float]] = (),
     max_heights: Mapping[int, float] = MappingProxyType({}),
-) -> list[list[Place]]:
+) -> list[list[DataRect]]:
     """Return the data area of every panel, row by row.
 
     Rows share the height that margins leave by `row_shares`, panels of a row its width by
@@ -84,8 +84,8 @@ def arrange(
     >>> margins = Margins(header=0, left=20, right=10, bottom=14)
     >>> for [place] in arrange(100, 100, [[margins], [Margins(0, 40, 0, 14)]], (1, 2)):
     ...     print(place)
-    Place(x=46, y=6, width=38, height=17, left=40, right=10, above=0, beside=0)
-    Place(x=46, y=45, width=38, height=35, left=40, right=10, above=0, beside=0)
+    DataRect(x=46, y=6, width=38, height=17, left=40, right=10, above=0, beside=0)
+    DataRect(x=46, y=45, width=38, height=35, left=40, right=10, above=0, beside=0)
     """
     rows = [_largest_margins(row) for row in margins]
     margin_height = sum(row.header + row.above + row.bottom for row in rows)
@@ -103,7 +103,7 @@ def arrange(
 
     all_sides = _sides(margins)
     all_panel_shares = panel_shares or [[1.0] * len(row) for row in margins]
-    places: list[list[Place]] = []
+    places: list[list[DataRect]] = []
     y = MARGIN + extra_gap
     for row, row_height, sides, shares in zip(
         rows, row_heights, all_sides, all_panel_shares, strict=True
@@ -180,7 +180,7 @@ def _sides(margins: Sequence[Sequence[Margins]]) -> list[Sides]:
     return all_sides
 
 
-def _row(width: int, y: int, height: int, sides: Sides, shares: Sequence[float]) -> list[Place]:
+def _row(width: int, y: int, height: int, sides: Sides, shares: Sequence[float]) -> list[DataRect]:
     side_width = sum(left + right for left, right in sides)
     data_width = max(MIN_DATA * len(sides), width - 2 * MARGIN - side_width)
     whole_share = sum(shares)
@@ -188,9 +188,9 @@ def _row(width: int, y: int, height: int, sides: Sides, shares: Sequence[float])
         round(data_width * sum(shares[:panel]) / whole_share) for panel in range(len(sides) + 1)
     ]
 
-    places: list[Place] = []
+    places: list[DataRect] = []
     x = MARGIN
     for (left, right), (start, stop) in zip(sides, pairwise(ends), strict=True):
-        places.append(Place(x + left, y, stop - start, height, left, right))
+        places.append(DataRect(x + left, y, stop - start, height, left, right))
         x += left + (stop - start) + right
     return places

@@ -10,7 +10,7 @@ from peviewer.figures.line_labels import has_names_above
 from peviewer.live.area import DataArea
 from peviewer.live.axis import TickAxis, brief_title
 from peviewer.live.canvas import Canvas
-from peviewer.live.data_areas import COLUMN_GAP, MIN_HEIGHT, Margins, Place
+from peviewer.live.data_areas import COLUMN_GAP, MIN_HEIGHT, DataRect, Margins
 from peviewer.live.grid import FAR_LINE, FarNumbers, Grid
 from peviewer.live.header import Header
 from peviewer.live.layout import VisibleParts
@@ -52,7 +52,7 @@ class PanelFrame:
         self.plot.layout.setContentsMargins(0, 0, 0, 0)
         self.header = Header(canvas)
         self.bar: ColorBar | None = None
-        self._placed: tuple[Place, VisibleParts] | None = None
+        self._placed: tuple[DataRect, VisibleParts] | None = None
         self._grid = Grid(self.left)
         self._far = FarNumbers(self.area)
         for item in (self.plot, self.header, self._far):
@@ -102,7 +102,7 @@ class PanelFrame:
 
     # ---- its place
 
-    def margins(self, box: Place, shown: VisibleParts) -> Margins:
+    def margins(self, box: DataRect, shown: VisibleParts) -> Margins:
         note_heights = [note.height(box.whole_width) for note in self._marks.notes]
         has_texts_above = self._has_far_numbers(shown) or self._has_names_above(shown)
         header_height = self.header.height(box.header_width, shown.parts)
@@ -116,11 +116,11 @@ class PanelFrame:
             above=FAR_LINE if has_texts_above else 0,
         )
 
-    def _left_margin(self, box: Place, shown: VisibleParts) -> int:
+    def _left_margin(self, box: DataRect, shown: VisibleParts) -> int:
         is_titled = "axis titles" in shown.parts
         return self.left.thickness(box.height, numbered=shown.y, titled=is_titled)
 
-    def _bottom_margin(self, box: Place, shown: VisibleParts) -> int:
+    def _bottom_margin(self, box: DataRect, shown: VisibleParts) -> int:
         if not shown.x:
             return BOTTOM_WITHOUT_NUMBERS
         is_titled = self._is_x_titled(box, shown)
@@ -137,7 +137,7 @@ class PanelFrame:
         row_count = heatmap.raster.shape[0]
         return max(MIN_HEIGHT, min(MIN_CELLS, MIN_ROW * row_count))
 
-    def _is_x_titled(self, box: Place, shown: VisibleParts) -> bool:
+    def _is_x_titled(self, box: DataRect, shown: VisibleParts) -> bool:
         """Whether the title of the x axis is shown.
 
         One that says what its pixels are is not left to a panel below.
@@ -153,7 +153,7 @@ class PanelFrame:
         has_legend = self.panel.legend and "legend" in shown.parts
         return "panel titles" in shown.parts and not has_legend and has_names_above(self.panel)
 
-    def fits(self, box: Place, shown: VisibleParts) -> bool:
+    def fits(self, box: DataRect, shown: VisibleParts) -> bool:
         """Whether all that is shown around data of that size can be read whole."""
         if self.header.plan(box.header_width, shown.parts) is None:
             return False
@@ -172,7 +172,7 @@ class PanelFrame:
         y_fits = not shown.y or brief_title(self.panel.y.label).width <= y_room
         return x_fits and y_fits
 
-    def has_room(self, box: Place) -> bool:
+    def has_room(self, box: DataRect) -> bool:
         """Whether the words of an expression, if there are any, have room in a place."""
         words = self._marks.words
         if self.panel.square:
@@ -182,7 +182,7 @@ class PanelFrame:
             return True
         return all(item.widest <= box.width and item.height <= box.height for item in words)
 
-    def place(self, box: Place, shown: VisibleParts) -> None:
+    def place(self, box: DataRect, shown: VisibleParts) -> None:
         """Put the data area there and the visible parts around it.
 
         Hide everything if the width is 0.
@@ -208,7 +208,7 @@ class PanelFrame:
             self.bar.set_height(box.height)
             self.bar.setPos(box.x + box.width, box.y)
 
-    def _place_plot(self, box: Place, margins: Margins) -> None:
+    def _place_plot(self, box: DataRect, margins: Margins) -> None:
         """Put the data area in the box, and its axes beside it.
 
         The first axes of all rows begin at one line.
@@ -224,7 +224,7 @@ class PanelFrame:
         self.plot.setGeometry(rect)
         self.plot.layout.activate()
 
-    def _data_rect(self, box: Place) -> QRectF:
+    def _data_rect(self, box: DataRect) -> QRectF:
         """Return the box, or the largest part in its middle with one scale along both axes."""
         if self._marks.notes:
             return QRectF(box.x - box.left, box.y, box.whole_width, box.height)
@@ -236,7 +236,7 @@ class PanelFrame:
         y = box.y + (box.height - height) / 2
         return QRectF(x, y, width, height)
 
-    def _pixels_per_unit(self, box: Place) -> float:
+    def _pixels_per_unit(self, box: DataRect) -> float:
         """Return the scale of a drawing that is as large as a place allows."""
         x_extent, y_extent = (end - start for start, end in self.area.ranges)
         return float(min(box.width / x_extent, box.height / y_extent))

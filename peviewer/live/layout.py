@@ -11,7 +11,7 @@ from peviewer.figures.fitting.hiding import SCREEN_STEPS, Part
 from peviewer.figures.fitting.sharing import shares_with_room, width_shares
 from peviewer.figures.fitting.squares import square_cell_sizes
 from peviewer.figures.grammar import Panel
-from peviewer.live.data_areas import Margins, Place, arrange
+from peviewer.live.data_areas import DataRect, Margins, arrange
 
 # Pixels of data below which texts around it are hidden.
 MIN_WIDTH = 56
@@ -44,21 +44,21 @@ class LaidOut(Protocol):
     def is_bare(self) -> bool:
         """Whether it has no axes around it."""
 
-    def margins(self, box: Place, shown: VisibleParts) -> Margins:
+    def margins(self, box: DataRect, shown: VisibleParts) -> Margins:
         """Return the room of what is shown around data of that size."""
 
-    def fits(self, box: Place, shown: VisibleParts) -> bool:
+    def fits(self, box: DataRect, shown: VisibleParts) -> bool:
         """Whether all that is shown around data of that size can be read whole."""
 
-    def has_room(self, box: Place, /) -> bool:
+    def has_room(self, box: DataRect, /) -> bool:
         """Whether its texts, if it has any on its data, have room in a place."""
 
-    def place(self, box: Place, shown: VisibleParts) -> None:
+    def place(self, box: DataRect, shown: VisibleParts) -> None:
         """Put its data area there, and the parts around it."""
 
 
 Rows = Sequence[Sequence[LaidOut]]
-Places = list[list[Place]]
+DataRects = list[list[DataRect]]
 Shown = list[list[VisibleParts]]
 Shares = list[list[float]]
 """The share of each panel in the width of its row."""
@@ -132,7 +132,7 @@ def _shows_same(neighbour: LaidOut | None, view: LaidOut, axis_name: Literal["x"
     return bool(is_same_quantity and axis.shown == neighbour_axis.shown)
 
 
-def _usable(rows: Rows, places: Places, panel_shares: Shares) -> Shares:
+def _usable(rows: Rows, places: DataRects, panel_shares: Shares) -> Shares:
     """Return the shares without panels that have no room for their texts.
 
     A row in which none has room keeps all of them.
@@ -156,15 +156,15 @@ def _usable(rows: Rows, places: Places, panel_shares: Shares) -> Shares:
 
 def _placed(
     rows: Rows, shown: Shown, size: QSize, row_shares: Sequence[float], panel_shares: Shares
-) -> tuple[list[list[Margins]], Places]:
+) -> tuple[list[list[Margins]], DataRects]:
     """Return the margins and the place of every panel.
 
     One depends on the other, so they are computed in turns.
     """
     row_height = size.height() // len(rows)
-    places: Places = []
+    places: DataRects = []
     for row in rows:
-        first_place = Place(0, 0, size.width() // len(row), row_height)
+        first_place = DataRect(0, 0, size.width() // len(row), row_height)
         places.append([first_place] * len(row))
 
     margins: list[list[Margins]] = []
@@ -183,7 +183,7 @@ def _placed(
     raise AssertionError("unreachable")
 
 
-def _margins(rows: Rows, places: Places, shown: Shown) -> list[list[Margins]]:
+def _margins(rows: Rows, places: DataRects, shown: Shown) -> list[list[Margins]]:
     margins: list[list[Margins]] = []
     for columns in zip(rows, places, shown, strict=True):
         views = zip(*columns, strict=True)
@@ -200,7 +200,7 @@ def _larger_margins(one: list[list[Margins]], other: list[list[Margins]]) -> lis
     return larger
 
 
-def _max_heights(rows: Rows, places: Places) -> dict[int, float]:
+def _max_heights(rows: Rows, places: DataRects) -> dict[int, float]:
     """Return by the number of a row how high it is at most.
 
     Rows of drawings to one scale, and of square cells, have such a limit.
@@ -221,7 +221,7 @@ def _is_drawing(view: LaidOut) -> bool:
     return view.panel.square and view.is_bare and not view.panel.is_sentence
 
 
-def _height_to_scale(row: Sequence[LaidOut], places: Sequence[Place]) -> float:
+def _height_to_scale(row: Sequence[LaidOut], places: Sequence[DataRect]) -> float:
     """Return the height of drawings side by side in one scale.
 
     The narrowest is as wide as its place.
@@ -232,7 +232,7 @@ def _height_to_scale(row: Sequence[LaidOut], places: Sequence[Place]) -> float:
     return pixels_per_unit * max(panel.y.extent for panel, _ in visible)
 
 
-def _squared(rows: Rows, places: Places) -> Places:
+def _squared(rows: Rows, places: DataRects) -> DataRects:
     """Return the places of data areas, narrower or lower if cells are to be square."""
     panels = [[view.panel for view in row] for row in rows]
     if not any(panel.square_cells for row in panels for panel in row):
@@ -240,7 +240,7 @@ def _squared(rows: Rows, places: Places) -> Places:
 
     sizes = [[(place.width, place.height) for place in row] for row in places]
     squared_sizes = square_cell_sizes(panels, sizes)
-    squared: Places = []
+    squared: DataRects = []
     for row in zip(places, squared_sizes, strict=True):
         pairs = zip(*row, strict=True)
         squared.append(
@@ -249,7 +249,7 @@ def _squared(rows: Rows, places: Places) -> Places:
     return squared
 
 
-def _centred(place: Place, width: int, height: int) -> Place:
+def _centred(place: DataRect, width: int, height: int) -> DataRect:
     """Return a smaller place, horizontally centred, with its margins close to it."""
     freed_width = place.width - width
     freed_left = freed_width // 2
@@ -263,7 +263,7 @@ def _centred(place: Place, width: int, height: int) -> Place:
     )
 
 
-def _all_fit(rows: Rows, places: Places, shown: Shown) -> bool:
+def _all_fit(rows: Rows, places: DataRects, shown: Shown) -> bool:
     """Whether all visible panels are wide enough, and what is around them can be read whole."""
     for columns in zip(rows, places, shown, strict=True):
         for view, place, view_shown in zip(*columns, strict=True):

@@ -10,7 +10,7 @@ from shiboken6 import delete
 from peviewer.figures.grammar import Panel, Role
 from peviewer.figures.readings import Reading, read_panel
 from peviewer.live.canvas import Canvas
-from peviewer.live.data_areas import Place
+from peviewer.live.data_areas import DataRect
 from peviewer.live.frame import PanelFrame
 from peviewer.live.layout import VisibleParts
 from peviewer.live.marks.curves import CurveItem, PointsItem
@@ -121,7 +121,7 @@ class PanelView(PanelFrame):
             item.recolour()
         self.refresh()
 
-    def place(self, box: Place, shown: VisibleParts) -> None:
+    def place(self, box: DataRect, shown: VisibleParts) -> None:
         """Put the data area there and the visible parts around it.
 
         Hide everything if the width is 0.

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 from peviewer.model.encodings.learned import Learned
 from peviewer.model.encodings.scheme import Array
 
-Words = tuple[str, ...]
-
 
 def spelling(word: str) -> str:
     """Return what identifies a word: neither its case nor the punctuation around it counts.
@@ -24,7 +22,7 @@ def spelling(word: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def drawn_vectors(words: Words, width: int, seed: int) -> NDArray[np.float32]:
+def drawn_vectors(words: tuple[str, ...], width: int, seed: int) -> NDArray[np.float32]:
     """Return a random vector for each word, width × (words + 1); read-only.
 
     Equal words have equal vectors, in every sentence, and one of fewer numbers is its beginning.
@@ -44,7 +42,7 @@ def drawn_vectors(words: Words, width: int, seed: int) -> NDArray[np.float32]:
     return vectors
 
 
-def rows_of_words(table: Learned, words: Words) -> list[int | None]:
+def rows_of_words(table: Learned, words: tuple[str, ...]) -> list[int | None]:
     """Return the row of each word in a table; None where it has none.
 
     A table that names its rows is asked for the word. Of others row t is that of the t-th word.
@@ -58,7 +56,7 @@ def rows_of_words(table: Learned, words: Words) -> list[int | None]:
 
 
 @lru_cache(maxsize=4)
-def read_vectors(table: Learned, words: Words, dim: int) -> Array:
+def read_vectors(table: Learned, words: tuple[str, ...], dim: int) -> Array:
     """Return the vector of each word in a table, dim × (words + 1); read-only.
 
     It is 0 where the table has no such word or dimension, and in the last column.

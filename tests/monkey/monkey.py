@@ -19,7 +19,7 @@ from peviewer.app.look.icons import app_icon
 from peviewer.app.panes.area import OpenPanes
 from peviewer.app.panes.geometry import LEAST
 from peviewer.app.window.window import MainWindow
-from peviewer.document.arrangement import Part, Place, Split
+from peviewer.document.arrangement import Part, Split, TabGroup
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, preset, presets
@@ -216,7 +216,7 @@ class _Monkey:
         window.find_command()
         app_icon()
         window.resize(2 * LEAST.width() * len(PANES), SIZE[1])
-        beside = Split(True, tuple(Place((name,), name) for name in PANES), (1.0,) * len(PANES))
+        beside = Split(True, tuple(TabGroup((name,), name) for name in PANES), (1.0,) * len(PANES))
         window.area.show_panes(OpenPanes(tuple(PANES), beside))
         self._settle()
         window.resize(*SIZE)
@@ -249,4 +249,4 @@ def _undone(document: Document) -> dict[str, object]:
 
 
 def _standing(part: Part) -> tuple[object, ...]:
-    return part.names if isinstance(part, Place) else (part.across, *map(_standing, part.parts))
+    return part.names if isinstance(part, TabGroup) else (part.across, *map(_standing, part.parts))

@@ -13,7 +13,7 @@ from peviewer.app.panes.dragging import Dragging, Drop, drop
 from peviewer.app.panes.geometry import Gap, Room, fitted, moved, rooms, with_pane_opened
 from peviewer.app.panes.splitters import PaneTabs, Splitter
 from peviewer.app.session.session import Session, Watch
-from peviewer.document.arrangement import NO_PANES, Place, Split, even, in_front
+from peviewer.document.arrangement import NO_PANES, Split, TabGroup, even, in_front
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 
@@ -126,7 +126,7 @@ class PaneArea(QWidget):
         """The names of the open panes as they are read, line by line; those behind tabs too."""
         shown, _ = rooms(self._fitted(), self.rect(), self.open)
         in_order = sorted(shown, key=lambda room: (room.rect.top(), room.rect.left()))
-        return tuple(name for room in in_order for name in room.place.names)
+        return tuple(name for room in in_order for name in room.group.names)
 
     def show_panes(self, panes: OpenPanes) -> None:
         """Open exactly these panes; do nothing if they are open like that already."""
@@ -209,19 +209,19 @@ class PaneArea(QWidget):
         """Give visible panes their room and hide all others, which then draw nothing."""
         shown, gaps = rooms(self._fitted(), self.rect(), self.open)
         if self.maximised:
-            shown = [Room(Place((self.maximised,), self.maximised), self.rect())]
+            shown = [Room(TabGroup((self.maximised,), self.maximised), self.rect())]
             gaps = []
         docks = {name: self._dock(name) for name in self.open}
         focus = self.focusWidget()
         loses = False
-        for name in set(self._docks) - {room.place.front for room in shown}:
+        for name in set(self._docks) - {room.group.front for room in shown}:
             loses |= (
                 focus is not None and focus.hasFocus() and self._docks[name].isAncestorOf(focus)
             )
             self._docks[name].hide()
         for name in set(self._docks) - set(self.open):
             self._docks[name].clear()
-        tabbed = [room for room in shown if len(room.place.names) > 1 and not self._presented]
+        tabbed = [room for room in shown if len(room.group.names) > 1 and not self._presented]
         self._splitters += [self._new_splitter() for _ in gaps[len(self._splitters) :]]
         self._tabs += [self._new_tabs() for _ in tabbed[len(self._tabs) :]]
         for splitter, gap in zip_longest(self._splitters, gaps):
@@ -233,13 +233,13 @@ class PaneArea(QWidget):
             if room:
                 tabs.fill(room)
         for room in shown:
-            docks[room.place.front].set_tabbed(room in tabbed)
-            docks[room.place.front].setGeometry(room.inside if room in tabbed else room.rect)
-            docks[room.place.front].show()
+            docks[room.group.front].set_tabbed(room in tabbed)
+            docks[room.group.front].setGeometry(room.inside if room in tabbed else room.rect)
+            docks[room.group.front].show()
         self._hint.setVisible(not shown)
         self._hint.setGeometry(self.rect())
         self.update()
-        before, self.shown = self.shown, tuple(room.place.front for room in shown)
+        before, self.shown = self.shown, tuple(room.group.front for room in shown)
         if self.shown != before:
             self.shownChanged.emit()
         if loses:

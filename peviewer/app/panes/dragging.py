@@ -49,14 +49,14 @@ def drop(
     """
     seen = rooms(arrangement, area, open_)[0]
     room = next((room for room in seen if room.rect.contains(point)), None)
-    if room is None or room.place.names == (name,):
+    if room is None or room.group.names == (name,):
         # A slip on a header at the area's edge changes nothing.
         return None
     if side := _area_side(area, point):
         after = outermost(arrangement, name, side)
         if after != arrangement and fits(only(after, open_), area.size()):
             return _as_drop(after, area, open_, name, PHRASES[side], "")
-    target = next(other for other in (room.place.front, *room.place.names) if other != name)
+    target = next(other for other in (room.group.front, *room.group.names) if other != name)
     after, phrase = _drop_on_pane(arrangement, area.size(), open_, name, room, target, point)
     return _as_drop(after, area, open_, name, phrase, target) if after != arrangement else None
 
@@ -73,7 +73,7 @@ def _drop_on_pane(
     side = _pane_side(room, point)
     if side and fits(only(after := beside(arrangement, name, target, side), open_), size):
         return after, PHRASES[side]
-    if name in room.place.names:
+    if name in room.group.names:
         # The pane is over its own tabs.
         return arrangement, ""
     if room.inside.top() <= point.y() < room.inside.top() + HEADER:
@@ -105,7 +105,7 @@ def _nearest(left: float, right: float, above: float, below: float, within: floa
 def _as_drop(
     after: Split, area: QRect, open_: Sequence[str], name: str, phrase: str, target: str
 ) -> Drop:
-    rect = next(room.rect for room in rooms(after, area, open_)[0] if name in room.place.names)
+    rect = next(room.rect for room in rooms(after, area, open_)[0] if name in room.group.names)
     return Drop(after, rect, phrase, target)
 
 

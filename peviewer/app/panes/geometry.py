@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, QRect, QSize
 from peviewer.base.sharing import share_length, whole_lengths
 from peviewer.document.arrangement import (
     Part,
-    Place,
     Split,
+    TabGroup,
     behind,
     beside,
     even,
@@ -26,14 +26,14 @@ LEAST = QSize(220, 178)
 
 @dataclass(frozen=True)
 class Room:
-    """A place with the visible panes in it, and its rectangle, tabs included."""
+    """A group of tabs with its visible panes, and its rectangle, tabs included."""
 
-    place: Place
+    group: TabGroup
     rect: QRect
 
     @property
     def inside(self) -> QRect:
-        return self.rect.adjusted(0, TABS, 0, 0) if len(self.place.names) > 1 else self.rect
+        return self.rect.adjusted(0, TABS, 0, 0) if len(self.group.names) > 1 else self.rect
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Gap:
 
 def minimum_size(arrangement: Part) -> QSize:
     """Return the least size at which the panes of an arrangement have room."""
-    if isinstance(arrangement, Place):
+    if isinstance(arrangement, TabGroup):
         tabs_height = TABS if len(arrangement.names) > 1 else 0
         return QSize(LEAST.width(), LEAST.height() + tabs_height)
     sizes = [minimum_size(part) for part in arrangement.parts] or [QSize(0, 0)]
@@ -85,9 +85,9 @@ def rooms(
     visible_names = [name for name in names(part) if name in visible]
     if not visible_names:
         return [], []
-    if isinstance(part, Place):
+    if isinstance(part, TabGroup):
         front = part.front if part.front in visible_names else visible_names[-1]
-        return [Room(Place(tuple(visible_names), front), rect)], []
+        return [Room(TabGroup(tuple(visible_names), front), rect)], []
 
     visible_parts = [
         index for index, inner in enumerate(part.parts) if set(names(inner)) & set(visible)
@@ -171,16 +171,16 @@ def fitted(
     if fits(visible, size):
         return arrangement
 
-    def stacked(parts: Sequence[Part]) -> Place:
+    def stacked(parts: Sequence[Part]) -> TabGroup:
         tabs: list[str] = []
         for part in parts:
             tabs += names(part)
         tabs.sort(key=list(open_).index)
         recent_tabs = [name for name in recent if name in tabs]
-        return Place(tuple(tabs), recent_tabs[0] if recent_tabs else tabs[0])
+        return TabGroup(tuple(tabs), recent_tabs[0] if recent_tabs else tabs[0])
 
     def within(part: Part, room: QSize) -> Part:
-        if isinstance(part, Place) or fits(part, room):
+        if isinstance(part, TabGroup) or fits(part, room):
             return part
         least_length = LEAST.width() if part.across else LEAST.height()
         other_lengths = (len(part.parts) - 1) * (least_length + GAP)
@@ -219,7 +219,7 @@ def with_pane_opened(arrangement: Split, area: QRect, open_: Sequence[str], name
     visible_rooms, _ = rooms(arrangement, area, open_)
     largest = max(visible_rooms, key=lambda room: room.inside.width() * room.inside.height())
     inside = largest.inside
-    front = largest.place.front
+    front = largest.group.front
     if inside.width() >= max(inside.height(), 2 * COMFORTABLE.width()):
         return beside(arrangement, name, front, "right")
     if inside.height() >= 2 * COMFORTABLE.height():

@@ -61,7 +61,7 @@ class PaneTabs(QTabBar):
         self.currentChanged.connect(lambda index: self.chosen.emit(self._names[index]))
 
     def fill(self, room: Room) -> None:
-        names = room.place.names
+        names = room.group.names
         with QSignalBlocker(self):
             if names != self._names:
                 self._names = names
@@ -69,7 +69,7 @@ class PaneTabs(QTabBar):
                     self.removeTab(0)
                 for name in names:
                     self.addTab(self._title(name))
-            self.setCurrentIndex(names.index(room.place.front))
+            self.setCurrentIndex(names.index(room.group.front))
         self.setGeometry(QRect(room.rect.topLeft(), QSize(room.rect.width(), TABS)))
 
     def name_at(self, point: QPoint) -> str:

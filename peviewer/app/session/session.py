@@ -26,7 +26,7 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes.catalog import follow_scheme
 from peviewer.figures.presets import preset_of_title, shown_title
 from peviewer.figures.stories import Place, place_of
-from peviewer.figures.wording import Words
+from peviewer.figures.wording import Caption
 from peviewer.live.job import Job
 from peviewer.live.worker import Result, Worker
 from peviewer.model.encodings.scheme import Scheme
@@ -163,7 +163,7 @@ class Session(QObject):
         return " · ".join(filter(None, (self.current_title, self.document.encoding.size)))
 
     @property
-    def words(self) -> Words | None:
+    def words(self) -> Caption | None:
         """What the open step or preset says of the Document.
 
         None where neither is open, or it was left.

@@ -13,7 +13,7 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.figures.presets import FIRST, Preset, preset_of_title
 from peviewer.figures.stories import Place
-from peviewer.figures.wording import Words
+from peviewer.figures.wording import Caption
 from peviewer.live.text import bound, markup, unbroken
 
 # Pixels of a window's height, below which the panes need all of them.
@@ -183,7 +183,7 @@ class Description(QFrame):
         if self._preset is None:
             return
         scheme = self._session.document.encoding
-        words = self._session.words or Words(scheme.title, f"gives {scheme.gives}.", "")
+        words = self._session.words or Caption(scheme.title, f"gives {scheme.gives}.", "")
         place = self._place
         self.title.setText(words.title)
         self.line.setText(self._broken(words.look if place else words.text))

@@ -25,7 +25,7 @@ from peviewer.app.session.settings import Settings
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window.description import TRY
 from peviewer.figures.stories import AT_START
-from peviewer.figures.wording import Words
+from peviewer.figures.wording import Caption
 from peviewer.live.text import markup
 
 KEYS = (
@@ -121,7 +121,7 @@ class Heading(QWidget):
         words = session.words
         place = session.place
         is_step = place is not None and words is not None
-        shown = words if words and is_step else Words(session.current_title, "", "")
+        shown = words if words and is_step else Caption(session.current_title, "", "")
         self.title.setText(markup(shown.title))
         self.look.setText(markup(shown.look))
         self.to_do.setText(TRY + markup(shown.do))

@@ -37,9 +37,6 @@ FIRST = 0.15
 ALL = 0.3
 
 
-Words = tuple[str, ...]
-
-
 @dataclass(frozen=True)
 class Entry:
     """Something that can be done."""
@@ -72,15 +69,15 @@ class Entry:
     bonus: float = 0.0
 
     @cached_property
-    def title_words(self) -> Words:
+    def title_words(self) -> tuple[str, ...]:
         return _words(self.title)
 
     @cached_property
-    def synonym_words(self) -> Words:
+    def synonym_words(self) -> tuple[str, ...]:
         return _words(self.synonyms)
 
     @cached_property
-    def keyword_words(self) -> Words:
+    def keyword_words(self) -> tuple[str, ...]:
         return _words(self.keywords)
 
 
@@ -142,11 +139,11 @@ def ranked(typed: str, entries: Iterable[Entry]) -> list[Entry]:
     return [*first_of_title.values()][:MOST]
 
 
-def _matches(words: Words, entries: Iterable[Entry]) -> list[tuple[Match, Entry]]:
+def _matches(words: tuple[str, ...], entries: Iterable[Entry]) -> list[tuple[Match, Entry]]:
     return [(match(words, entry), entry) for entry in entries]
 
 
-def match(asked: Words, entry: Entry) -> Match:
+def match(asked: tuple[str, ...], entry: Entry) -> Match:
     """Return how well an entry matches the words that are asked for.
 
     Their order does not matter. Words beside the title match only by their beginnings.
@@ -175,7 +172,7 @@ def match(asked: Words, entry: Entry) -> Match:
     return Match(word_count, score)
 
 
-def _contains(words: Words, phrase: Words) -> bool:
+def _contains(words: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
     starts = range(len(words) - len(phrase) + 1)
     return any(words[start : start + len(phrase)] == phrase for start in starts)
 
@@ -203,7 +200,7 @@ def _worth(word: str, other: str) -> float:
     return WITHIN if len(word) > 1 and word in other else 0.0
 
 
-def _words(text: str) -> Words:
+def _words(text: str) -> tuple[str, ...]:
     """Return the words of a text in small letters without accents; Greek ones stay letters."""
     signs = unicodedata.normalize("NFKD", text)
     bare = "".join(sign for sign in signs if not unicodedata.combining(sign))

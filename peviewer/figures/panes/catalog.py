@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from peviewer.base.names import NEAREST, look_up, nearest_name
 from peviewer.base.refusals import refused
-from peviewer.document.arrangement import Split, beside, even, only, outermost, places, renamed
+from peviewer.document.arrangement import Split, beside, even, only, outermost, renamed, tab_groups
 from peviewer.document.document import Document
 from peviewer.document.sections import declare_section
 from peviewer.document.view import View
@@ -194,7 +194,7 @@ def _view_changes(
 def _empty_panes(document: Document, staying_panes: Sequence[str]) -> list[str]:
     """Return the open panes that do not stay; what is seen first is replaced first."""
     view = document.view
-    front_panes = {place.front for place in places(view.arranged(view.panes))}
+    front_panes = {group.front for group in tab_groups(view.arranged(view.panes))}
     empty_panes = [name for name in view.panes if name in PANES and name not in staying_panes]
     empty_panes.sort(key=lambda name: (name != view.maximised, name not in front_panes))
     return empty_panes

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Numbers, Panel
 from peviewer.live.canvas import Canvas
-from peviewer.live.data_areas import Margins, Place
+from peviewer.live.data_areas import DataRect, Margins
 from peviewer.live.header import Header
 from peviewer.live.layout import VisibleParts
 from peviewer.live.tables.listing import ListingTable
@@ -61,7 +61,7 @@ class TablePanel:
 
     # ---- its place
 
-    def margins(self, box: Place, shown: VisibleParts) -> Margins:
+    def margins(self, box: DataRect, shown: VisibleParts) -> Margins:
         width = self._canvas.pixels(box.whole_width)
         scale = self._canvas.type_scale
         return Margins(
@@ -73,7 +73,7 @@ class TablePanel:
             whole=math.ceil(self.table.whole_height(width) / scale),
         )
 
-    def fits(self, box: Place, shown: VisibleParts) -> bool:
+    def fits(self, box: DataRect, shown: VisibleParts) -> bool:
         """Whether the header can be read, and below it the first row.
 
         Other parts are hidden for that.
@@ -82,11 +82,11 @@ class TablePanel:
         is_high_enough = self._canvas.pixels(box.height) >= min_height
         return is_high_enough and self.header.plan(box.whole_width, shown.parts) is not None
 
-    def has_room(self, _box: Place) -> bool:
+    def has_room(self, _box: DataRect) -> bool:
         """Return True for any place: a table scrolls."""
         return True
 
-    def place(self, box: Place, shown: VisibleParts) -> None:
+    def place(self, box: DataRect, shown: VisibleParts) -> None:
         left = box.x - box.left
         self.header.show_parts(box.whole_width, shown.parts)
         self.header.setPos(left, box.y - self.margins(box, shown).header)

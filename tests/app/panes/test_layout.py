@@ -19,8 +19,8 @@ from peviewer.document.arrangement import (
     in_front,
     names,
     only,
-    places,
     renamed,
+    tab_groups,
     tidy,
 )
 from peviewer.document.document import Document, DocumentError
@@ -58,7 +58,7 @@ def test_every_pane_has_one_place_and_what_is_written_is_read_back_the_same(arra
     found = names(arrangement)
     assert sorted(found) == sorted(NAMES[: len(found)])
     assert tidy(arrangement) == arrangement
-    assert all(place.front in place.names for place in places(arrangement))
+    assert all(place.front in place.names for place in tab_groups(arrangement))
     assert (
         View.model_validate_json(View(arrangement=arrangement).model_dump_json()).arrangement
         == arrangement
@@ -88,7 +88,7 @@ def test_rooms_fill_the_area_and_lie_apart(arrangement, closed, width, height):
     seen = [name for name in names(arrangement) if name not in closed]
     area = QRect(0, 0, width, height)
     found, gaps = rooms(arrangement, area, seen)
-    assert [name for room in found for name in room.place.names] == names(only(arrangement, seen))
+    assert [name for room in found for name in room.group.names] == names(only(arrangement, seen))
     rects = [room.rect for room in found] + [gap.rect for gap in gaps]
     assert sum(rect.width() * rect.height() for rect in rects) == (width * height if seen else 0)
     assert all(area.contains(rect) for rect in rects)
@@ -144,7 +144,7 @@ def test_wherever_a_pane_is_let_go_all_keep_one_place_and_their_least(arrangemen
         assert found.arrangement != arrangement
         assert AREA.contains(found.rect)
         after, _ = rooms(found.arrangement, AREA, names(arrangement))
-        assert any(name in room.place.names and room.rect == found.rect for room in after)
+        assert any(name in room.group.names and room.rect == found.rect for room in after)
 
 
 def test_what_would_change_nothing_or_be_a_slip_of_a_header_is_not_offered():

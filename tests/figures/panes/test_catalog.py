@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from peviewer.base.names import UnknownName
-from peviewer.document.arrangement import Place, Split, places
+from peviewer.document.arrangement import Split, TabGroup, tab_groups
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes.catalog import PANES, follow_scheme, pane, panes_for
 from peviewer.model.encodings.catalog import SCHEMES
@@ -126,8 +126,8 @@ def test_no_pane_is_left_empty_and_what_serves_stays():
 def test_a_pane_that_serves_keeps_its_place_and_what_was_arranged_by_hand():
     arrangement = Split(
         True,
-        (Place(("encoding",), "encoding"), Split(False, (Place(("frequencies",), "frequencies"),
-                                                         Place(("waves", "shift"), "waves")), (1.0, 3.0))),
+        (TabGroup(("encoding",), "encoding"), Split(False, (TabGroup(("frequencies",), "frequencies"),
+                                                         TabGroup(("waves", "shift"), "waves")), (1.0, 3.0))),
         (1.5, 0.5),
     )  # fmt: skip
     before = Document().edited({
@@ -135,8 +135,8 @@ def test_a_pane_that_serves_keeps_its_place_and_what_was_arranged_by_hand():
     })  # fmt: skip
     after = chosen(before, "rope")
     assert after.view.panes == ("frequencies", "clocks", "score", "attention")
-    assert list(places(after.view.arrangement)) == [
-        Place(("clocks",), "clocks"), Place(("frequencies",), "frequencies"), Place(("score", "attention"), "score"),
+    assert list(tab_groups(after.view.arrangement)) == [
+        TabGroup(("clocks",), "clocks"), TabGroup(("frequencies",), "frequencies"), TabGroup(("score", "attention"), "score"),
     ]  # fmt: skip
     assert after.view.arrangement.shares == before.view.arrangement.shares
 
