@@ -20,7 +20,7 @@ from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import Series
 
 FOLDER = FilePath(__file__).parent / "data" / "numbers"
-SUBJECTS = ("figures",)
+SUBJECTS = ("figures", "paper", "exporters/data")
 TOLERANCE = 1e-5
 POINTS = 24
 # Fields whose texts are names within the program; of words only whether there are any counts.
@@ -178,4 +178,4 @@ def write(subject: str, cases: Mapping[str, Mapping[str, list[float]]]) -> None:
 
 if __name__ == "__main__":
     for subject in SUBJECTS:
-        write(subject, import_module(f"tests.{subject}.test_numbers").all_cases())
+        write(subject, import_module(f"tests.{subject.replace('/', '.')}.test_numbers").all_cases())

@@ -1,0 +1,117 @@
+"""Where pages of panes have their parts, and in which sizes and colours, is what is kept."""
+
+import numpy as np
+import pytest
+from matplotlib.axes import Axes
+from matplotlib.collections import Collection
+from matplotlib.colors import to_rgba_array
+from matplotlib.image import AxesImage
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.text import Text
+
+from peviewer.document.document import Document
+from peviewer.document.fields import compare_with, with_several
+from peviewer.figures.grammar import Axis, Band, Curve, Panel, Rule, Words
+from peviewer.figures.panes.catalog import PANES
+from peviewer.model.sampling.series import Samples
+from peviewer.paper.page.composition import Composition
+from peviewer.paper.page.painter import paint
+from peviewer.paper.style import Style
+from tests.made_figures import curves, figure, heat, listing, sheet
+from tests.numbers import check, summary
+
+SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 12, "shift.phi": 4.5})
+WORDY = SMALL.edited({"encoding.sentence": "one two One three", "encoding.length": 9})
+FEW = ("shift", "distance", "clocks", "binary")
+
+
+def marked():
+    """Return a Figure of lines and words that have little room."""
+    x = np.arange(30.0)
+    line = Curve(Samples(x, np.sin(x / 4)), "a sine", "curve-2", "points")
+    many = tuple(Rule("x", 2.0 * k, f"at {k}", outside=True) for k in range(1, 9))
+    band = Band("y", -0.5, 0.25, "accent", framed=True, label="band")
+    words = Words((3.0, 9.0), (0.4, -0.4), ("one", "two"), small=True)
+    far = tuple((3.0 * k, f"{k} far") for k in range(1, 9))
+    named = Axis("position", "position *t*", (-0.5, 29.5), whole=True, far=far)
+    value = Axis("value", "value", (0.01, 100.0), log=True)
+    row = Panel(named, Axis("value", "value", (-1.0, 1.0)), (band, *many, line, words))
+    logs = Panel(named, value, (Curve(Samples(x, np.exp(x / 9)), "up", style="step"),), legend=True)
+    return figure((row,), (logs,))
+
+
+PAGES = {
+    **{f"slide/{name}": (lambda name=name: PANES[name].figure(SMALL), Style())
+       for name in (*FEW, "terms", "tiles", "properties", "frequencies")},
+
+    "column/turned": (lambda: PANES["encoding"].figure(WORDY.edited({"view.transposed": True})), Style.default("paper")),
+    "column/several": (lambda: PANES["waves"].figure(with_several(SMALL, "dim=8,12,16")), Style.default("paper")),
+    "column/low": (lambda: PANES["distance"].figure(SMALL), Style.of_inches(6.5, 1.2, theme="paper")),
+    "deck/three": (lambda: Composition.of([PANES[name] for name in FEW[1:]], SMALL), Style(theme="slide-dark")),
+    "deck/compared": (lambda: Composition.of([PANES["vectors"], PANES["similarity"]], compare_with(SMALL, "base=50"), 1), Style()),
+    "deck/caption": (lambda: PANES["attention"].figure(WORDY), Style(1200, 900, caption="What is seen here.", title="Title")),
+    "made/table": (lambda: figure((sheet(),), (listing(),)), Style(900, 700)),
+    "made/panels": (lambda: figure((heat(title="left", square_cells=True), curves(title="right", fact="1 fact", legend=True)), (heat(40, 3, bar=None),)), Style(800, 640, theme="paper")),
+    "made/marked": (marked, Style(640, 480)),
+}  # fmt: skip
+
+
+def colours(*found):
+    return [float(part) for colour in found for part in np.ravel(to_rgba_array(colour))]
+
+
+def numbers_of(artist):
+    """Return the numbers of what is drawn, in whole pixels of the page."""
+    if isinstance(artist, Axes):
+        box = np.round(artist.bbox.extents)
+        return [
+            *box,
+            *artist.get_xlim(),
+            *artist.get_ylim(),
+            *artist.get_xticks(),
+            *artist.get_yticks(),
+        ]
+    if isinstance(artist, Text):
+        if not artist.get_text():
+            return []
+        box = np.round(artist.get_window_extent().extents)
+        return [*box, artist.get_fontsize(), artist.get_zorder(), *colours(artist.get_color())]
+    if isinstance(artist, Line2D):
+        places = np.round(artist.get_transform().transform(artist.get_xydata()))
+        widths = artist.get_linewidth(), artist.get_markersize(), artist.get_zorder()
+        return [*places.ravel(), *widths, len(artist.get_linestyle()), *colours(artist.get_color())]
+    if isinstance(artist, Patch):
+        box = np.round(artist.get_window_extent().extents)
+        return [*box, artist.get_linewidth(), artist.get_zorder(), *colours(artist.get_facecolor())]
+    if isinstance(artist, Collection):
+        widths = np.ravel(artist.get_linewidth())
+        return [
+            *widths,
+            artist.get_zorder(),
+            *colours(artist.get_facecolor(), artist.get_edgecolor()),
+        ]
+    if isinstance(artist, AxesImage):
+        return [*np.ravel(artist.get_array()), *artist.get_extent(), artist.get_zorder()]
+    return []
+
+
+def cases(name):
+    shown, style = PAGES[name]
+    page = paint(shown(), style)
+    found = {"page": [*page.bbox.extents, *colours(page.get_facecolor())]}
+    for artist in page.findobj():
+        kinds = (Axes, Text, Line2D, Patch, Collection, AxesImage)
+        kind = next((each.__name__ for each in kinds if isinstance(artist, each)), "")
+        if kind and artist.get_visible():
+            found.setdefault(kind, []).extend(np.nan_to_num(numbers_of(artist)))
+    return {name: summary(found)}
+
+
+def all_cases():
+    return {case: now for name in PAGES for case, now in cases(name).items()}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_has_its_parts_where_they_are_kept(name):
+    check("paper", cases(name))
