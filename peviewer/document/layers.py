@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.refusals import refused
-from peviewer.document.comparison import SCHEME_FORM, AnyScheme
+from peviewer.document.comparison import SCHEME_FORM, AnyScheme, Compare
 from peviewer.model.encodings.grids.gridded import Gridded
 from peviewer.model.encodings.scheme import Scheme
 
@@ -151,3 +151,19 @@ def layers_after(layers: Layers, before: Scheme, after: Scheme) -> Layers:
         return layers
     is_rule_of_a_layer = any(is_same_rule(after, rule) for rule in layers.rules)
     return layers if is_rule_of_a_layer else Layers()
+
+
+def sections_of_layer(
+    layers: Layers, number: int, encoding: Scheme, compare: Compare
+) -> dict[str, object]:
+    """Return the sections of a Document whose A is the rule of a layer.
+
+    If that was B, both change places. They are empty where A stays as it is.
+    """
+    rule = layers.rule(number)
+    if rule is None or is_same_rule(rule, encoding):
+        return {}
+    b = compare.against
+    if b is None or not is_same_rule(rule, b):
+        return {"encoding": rule}
+    return {"encoding": b, "compare": compare.model_copy(update={"against": encoding})}
