@@ -110,6 +110,7 @@ class Compared(Sectioned, Generic[S]):
     def reference_position(self) -> int:
         """The reference position t: the cursor's, or the nearest one there is.
 
+        >>> from peviewer import Document
         >>> shorter = {"against": "scheme=sinusoidal,length=40"}
         >>> document = Document(encoding={"length": 90}, compare=shorter)
         >>> document.cursor.position, document.reference_position
