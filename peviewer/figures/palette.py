@@ -21,7 +21,7 @@ WIDE_STRENGTH = 0.45
 # That of a curve's band, from the least to the greatest value of each point.
 BAND_STRENGTH = 0.32
 
-_CURVES_LIGHT = ("#2B66E3", "#0891B2", "#007A5A", "#B0508A", "#9A6A00", "#3A3F47")
+_CURVES_LIGHT = ("#2B66E3", "#0E7490", "#007A5A", "#B0508A", "#9A6A00", "#3A3F47")
 _CURVES_DARK = ("#6AA3FF", "#22D3EE", "#4CC9A0", "#E79AC6", "#F0C24B", "#C7CCD4")
 
 # These have the same colour in every pane, and no other curve has it.
@@ -72,8 +72,8 @@ LIGHT = Palette(
     secondary="#59626E",
     accent="#2B66E3",
     on_accent="#FFFFFF",
-    mark="#B86200",
-    compared="#86198F",
+    mark="#9E5400",
+    compared="#7E1D94",
     holds="#1A7F4B",
     fails="#C42B2B",
     diverging="RdBu",

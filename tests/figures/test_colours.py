@@ -145,6 +145,13 @@ def test_every_meaning_has_a_colour_that_stands_out(palette):
 
 
 @PALETTES
+@pytest.mark.parametrize("meaning", ["mark", "curve-1"])
+@pytest.mark.parametrize("ground", ["panel", "window", "raised"])
+def test_names_of_marks_can_be_read_on_every_ground(palette, meaning, ground):
+    assert contrast(palette.role(meaning), getattr(palette, ground)) >= 4.5
+
+
+@PALETTES
 @pytest.mark.parametrize("eyes", EYES)
 def test_b_and_marks_are_told_from_all_else_by_every_eye(palette, eyes):
     seen = {
