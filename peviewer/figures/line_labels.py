@@ -1,23 +1,31 @@
-"""The positions of names of straight lines on the data, fixed along each line so that none jumps.
+"""The names of straight lines: those of marks beside the data, the others on them.
 
-The names of marks are tags at the far end of their lines: at the right of a level line, above the
-data over an upright one. Where a tag would hide much of a small table it has the symbol alone, and
-the second stands beside the first, whichever line is ahead, so that the two never meet; upright
-ones make way for each other in one line. Other lines, and marks named at the left, have their name
-above them. A name that would meet another, or has no room, is not shown.
+A mark's name stands in a margin: above the data for an upright line, at their right for a level
+one, and for a diagonal where it leaves the data. Names in one margin that would meet are moved
+apart along it. The room of a margin is that of the longest names, so that nothing moves while a
+line does.
+
+The others stand beside their line, at the first of a few places where they meet neither a curve
+nor another name. A name that has no room is not shown.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise, product
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.figures.grammar import Diagonal, Panel, Rule
 
-# The largest name, as a share of the data's width and of its height; longer ones are not shown.
+Edge = Literal["above", "right"]
+"""A margin in which names of marks stand."""
+
+# The largest name on the data, as a share of their width and of their height.
 MAX_SHARE = 0.75
 
-# A tag that hides a larger share of the area of cells has the symbol alone.
-MAX_HIDDEN_SHARE = 0.05
+# The largest share of a panel's width that the margin of names takes; else they are symbols alone.
+MAX_MARGIN_SHARE = 0.3
 
 # A name at the left, which a rising curve may cross, is written shorter if it takes more of the
 # width.
@@ -26,7 +34,8 @@ MAX_SHARE_AT_LEFT = 0.4
 # Between a name and the edge of the data, in the unit of all lengths.
 EDGE_GAP = 2.0
 
-# Between a name and the next.
+# Between a name and a diagonal, or the next name.
+OFF = 8.0
 NAME_GAP = 6.0
 
 ARROWS = {("x", -1): "←", ("x", 1): "→", ("y", -1): "↑", ("y", 1): "↓"}
@@ -50,13 +59,14 @@ class LineName(NamedTuple):
     """The name of a line that is to be placed.
 
     `at` is where the line is along x and y: of an upright rule x counts, of a level one y; of a
-    diagonal it is the upper end. `sizes` are the width and height of each wording, the longest
-    first.
+    diagonal it is the end with the name. `sizes` are the width and height of each wording, the
+    longest first. `edge` is the margin in which it stands; None for a name on the data.
     """
 
     line: Rule | Diagonal
     at: tuple[float, float]
     sizes: Sequence[tuple[float, float]]
+    edge: Edge | None = None
 
 
 class Placed(NamedTuple):
@@ -67,17 +77,28 @@ class Placed(NamedTuple):
     top: float
 
 
+class Room(NamedTuple):
+    """The size of the data, and the margins for names of marks.
+
+    `name_width` is that of names at the right, without their wedges, which are `wedge` long.
+    `is_free` tells whether a box on the data meets no curve.
+    """
+
+    width: float
+    height: float
+    name_width: float = 0.0
+    wedge: float = 0.0
+    is_free: Callable[[Box], bool] = lambda _: True
+
+
 def wordings(line: Rule | Diagonal, side: int) -> list[str]:
     """Return the wordings of a name, the longest first.
 
     They have an arrow if their line is beyond one `side` of the data.
     """
-    texts = [line.label]
-    if isinstance(line, Rule):
-        texts.append(line.short)
-    if _is_mark(line):
-        symbol, _, _ = line.label.partition(" = ")
-        texts.append(symbol)
+    texts = [line.label, line.short]
+    if line.is_mark:
+        texts.append(_symbol(line.label))
     texts = [text for text in dict.fromkeys(texts) if text]
     if not side or not isinstance(line, Rule):
         return texts
@@ -87,63 +108,108 @@ def wordings(line: Rule | Diagonal, side: int) -> list[str]:
     return [f"{text} {arrow}" for text in texts]
 
 
-def has_names_above(panel: Panel) -> bool:
-    """Whether names of upright marks stand above the data, if there are no other numbers."""
-    if not panel.names_above or panel.x.far:
-        return False
-    rules = [mark for mark in panel.marks if isinstance(mark, Rule) and mark.label]
-    return any(_is_mark(rule) and rule.direction == "x" for rule in rules)
+def _symbol(name: str) -> str:
+    symbol, _, _ = name.partition(" = ")
+    return symbol
 
 
-def place_names(
-    names: Sequence[LineName],
-    width: float,
-    height: float,
-    *,
-    above: bool = False,
-    cells: bool = False,
-) -> list[Placed | None]:
-    """Return where each name goes on data of a size, None where none fits.
+# ---- margins
 
-    `above`: names of upright marks go above the data. On coloured `cells` a name hides data.
+
+def edge_of(line: Rule | Diagonal) -> Edge | None:
+    """Return the margin that has room for a line's name; None for a name on the data.
+
+    It has that room also while the line has no name.
     """
-    row_above = [name for name in names if above and _is_mark(name.line) and _end(name.line) == "x"]
-    placed_above = dict(zip(map(id, row_above), _in_a_row(row_above, width), strict=True))
-    inside = _Inside(width, height, hides_data=cells)
+    if not line.is_mark or not (line.label or line.longest):
+        return None
+    if isinstance(line, Diagonal) or line.direction == "x":
+        return "above"
+    return "right"
+
+
+def marks_at(panel: Panel, edge: Edge) -> list[Rule | Diagonal]:
+    """Return the marks of a panel with names in a margin, which has no other texts."""
+    is_taken = edge == "above" and (bool(panel.x.far) or not panel.names_above)
+    has_margin = not panel.square and not (edge == "right" and panel.is_without_axes)
+    if is_taken or not has_margin:
+        return []
+    lines = [mark for mark in panel.marks if isinstance(mark, Rule | Diagonal)]
+    return [line for line in lines if edge_of(line) == edge]
+
+
+def has_names_above(panel: Panel) -> bool:
+    """Whether names of marks stand above the data."""
+    return bool(marks_at(panel, "above"))
+
+
+def name_width_at_right(
+    panel: Panel, width: float, measure: Callable[[str], float], wedge: float
+) -> float | None:
+    """Return the room of names at the right of the data, beside their wedges.
+
+    None where no mark has its name there. Whole names take no more than a share of the panel's
+    `width`, nor do symbols alone: where these have no room, there are only wedges.
+    """
+    marks = [line for line in marks_at(panel, "right") if isinstance(line, Rule)]
+    if not marks:
+        return None
+    whole_names = [line.longest or line.label for line in marks]
+    symbols = [_symbol(line.longest or line.label) for line in marks]
+    for texts in (whole_names, symbols):
+        name_width = max(map(measure, texts))
+        if wedge + name_width <= MAX_MARGIN_SHARE * width:
+            return name_width
+    return 0.0
+
+
+class EdgePoint(NamedTuple):
+    """The end of a diagonal that has its name, and its margin; None for a name on the data."""
+
+    at: tuple[float, float]
+    edge: Edge | None
+
+
+def diagonal_end(
+    one: tuple[float, float], other: tuple[float, float], width: float, *, has_margin: bool
+) -> EdgePoint:
+    """Return where a visible piece of a diagonal has its name: above the data if it ends there.
+
+    `one` and `other` are its ends, from the upper left corner of data of a `width`.
+    """
+    upper = min(one, other, key=lambda end: end[1])
+    is_at_top = upper[1] < 1 and upper[0] < width
+    return EdgePoint(upper, "above" if has_margin and is_at_top else None)
+
+
+def place_names(names: Sequence[LineName], room: Room) -> list[Placed | None]:
+    """Return where each name goes, None where none fits."""
+    above = iter(_in_a_row([name for name in names if name.edge == "above"], room))
+    at_right = iter(_in_a_column([name for name in names if name.edge == "right"], room))
+    inside = _Inside(room)
     all_placed: list[Placed | None] = []
     for name in names:
-        if id(name) in placed_above:
-            all_placed.append(placed_above[id(name)])
+        if name.edge == "above":
+            all_placed.append(next(above))
+        elif name.edge == "right":
+            all_placed.append(next(at_right))
         else:
             all_placed.append(inside.place(name))
     return all_placed
 
 
-def _in_a_row(names: Sequence[LineName], width: float) -> list[Placed | None]:
+def _in_a_row(names: Sequence[LineName], room: Room) -> list[Placed | None]:
     """Return where names go above the data, each as near to its line as the others allow."""
-    wording = _wording_in_row(names, width)
+    wording = _wording_in_row(names, room.width)
     if wording is None:
         return [None] * len(names)
     widths = [name.sizes[wording][0] for name in names]
-    starts: list[float] = []
-    for name, name_width in zip(names, widths, strict=True):
-        centred_start = name.at[0] - name_width / 2
-        starts.append(min(max(centred_start, 0.0), width - name_width))
-
-    # Names that overlap are moved to the right, and back to the left where the row ends.
-    order = sorted(range(len(names)), key=lambda index: names[index].at[0])
-    for index, next_index in pairwise(order):
-        free_from = starts[index] + widths[index] + NAME_GAP
-        starts[next_index] = max(starts[next_index], free_from)
-    free_until = width
-    for index in reversed(order):
-        starts[index] = min(starts[index], free_until - widths[index])
-        free_until = starts[index] - NAME_GAP
-
+    places = [name.at[0] for name in names]
+    starts = _apart(places, widths, room.width, NAME_GAP)
     all_placed: list[Placed | None] = []
     for name, start in zip(names, starts, strict=True):
-        name_height = name.sizes[wording][1]
-        all_placed.append(Placed(wording % len(name.sizes), start, -name_height))
+        top = -room.wedge - name.sizes[wording][1]
+        all_placed.append(Placed(wording % len(name.sizes), start, top))
     return all_placed
 
 
@@ -155,38 +221,87 @@ def _wording_in_row(names: Sequence[LineName], width: float) -> int | None:
     return None
 
 
-def _is_mark(line: Rule | Diagonal) -> bool:
-    return isinstance(line, Rule) and line.color == "mark"
+def _in_a_column(names: Sequence[LineName], room: Room) -> list[Placed | None]:
+    """Return where names go at the right of the data, in the longest wordings with room."""
+    fitting: dict[int, int] = {}
+    for number, name in enumerate(names):
+        for wording, (width, _) in enumerate(name.sizes):
+            if width <= room.name_width:
+                fitting[number] = wording
+                break
+
+    heights = [names[number].sizes[wording][1] for number, wording in fitting.items()]
+    all_placed: list[Placed | None] = [None] * len(names)
+    if sum(heights) > room.height:
+        return all_placed
+    places = [names[number].at[1] for number in fitting]
+    tops = _apart(places, heights, room.height, 0.0)
+    for (number, wording), top in zip(fitting.items(), tops, strict=True):
+        all_placed[number] = Placed(wording, room.width + room.wedge, top)
+    return all_placed
 
 
-def _end(line: Rule | Diagonal) -> Literal["x", "left", "right"]:
-    """Return the end of lines of its direction at which a name stands."""
-    if not isinstance(line, Rule) or line.direction == "x":
-        return "x"
-    return "left" if line.at_left else "right"
+def _apart(
+    places: Sequence[float], lengths: Sequence[float], length: float, gap: float
+) -> list[float]:
+    """Return where names begin along an edge, each as near to its place as the others allow."""
+    starts: list[float] = []
+    for place, own_length in zip(places, lengths, strict=True):
+        starts.append(min(max(place - own_length / 2, 0.0), length - own_length))
+
+    # Names that overlap are moved on, and back where the edge ends.
+    order = sorted(range(len(places)), key=lambda index: places[index])
+    for index, next_index in pairwise(order):
+        free_from = starts[index] + lengths[index] + gap
+        starts[next_index] = max(starts[next_index], free_from)
+    free_until = length
+    for index in reversed(order):
+        starts[index] = min(starts[index], free_until - lengths[index])
+        free_until = starts[index] - gap
+    return starts
+
+
+# ---- on the data
+
+# The least distance of a name from a curve.
+CURVE_GAP = 3.0
+
+
+def meets_curve(box: Box, x: NDArray[Any], y: NDArray[Any], *, is_joined: bool) -> bool:
+    """Whether a box is close to points, or to the lines between them, in its coordinates."""
+    left = x[:-1] if is_joined else x
+    right = x[1:] if is_joined else x
+    one = y[:-1] if is_joined else y
+    other = y[1:] if is_joined else y
+    is_beside = (np.minimum(left, right) <= box.right + CURVE_GAP) & (
+        np.maximum(left, right) >= box.left - CURVE_GAP
+    )
+    is_level = (np.minimum(one, other) <= box.bottom + CURVE_GAP) & (
+        np.maximum(one, other) >= box.top - CURVE_GAP
+    )
+    return bool(np.any(is_beside & is_level))
 
 
 class _Inside:
     """Names on data of a size, placed one after another."""
 
-    def __init__(self, width: float, height: float, *, hides_data: bool) -> None:
-        self._width = width
-        self._height = height
-        self._hides_data = hides_data
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._width = room.width
+        self._height = room.height
         self._occupied: list[Box] = []
-        # How far from each end marks have their names.
-        self._used = {"x": EDGE_GAP, "left": EDGE_GAP, "right": EDGE_GAP}
 
     def place(self, name: LineName) -> Placed | None:
-        """Return where a name goes with its longest wording that has room."""
-        for wording, size in enumerate(name.sizes):
-            is_shortest = wording == len(name.sizes) - 1
-            if not self._is_small_enough(name, size, is_shortest=is_shortest):
-                continue
-            for box in self._boxes(name, size):
-                if self._is_free(box):
-                    self._occupy(name, box, size)
-                    return Placed(wording, box.left, box.top)
+        """Return where a name goes: in its longest wording that meets no curve, or else any."""
+        for allows_curves in (False, True):
+            for wording, size in enumerate(name.sizes):
+                is_shortest = wording == len(name.sizes) - 1
+                if not self._is_small_enough(name, size, is_shortest=is_shortest):
+                    continue
+                for box in self._boxes(name, size):
+                    if self._is_free(box) and (allows_curves or self._room.is_free(box)):
+                        self._occupied.append(box)
+                        return Placed(wording, box.left, box.top)
         return None
 
     def _is_small_enough(
@@ -195,13 +310,9 @@ class _Inside:
         width, height = size
         if width > MAX_SHARE * self._width or height > MAX_SHARE * self._height:
             return False
-        if is_shortest:
-            return True
-        is_tag_on_data = self._hides_data and _is_mark(name.line)
-        max_hidden_share = MAX_HIDDEN_SHARE if is_tag_on_data else 1.0
-        hides_much = width * height > max_hidden_share * self._width * self._height
-        is_long_at_left = _end(name.line) == "left" and width > MAX_SHARE_AT_LEFT * self._width
-        return not hides_much and not is_long_at_left
+        is_at_left = isinstance(name.line, Rule) and name.line.at_left
+        is_long_at_left = is_at_left and width > MAX_SHARE_AT_LEFT * self._width
+        return is_shortest or not is_long_at_left
 
     def _is_free(self, box: Box) -> bool:
         is_within_width = box.left >= 0 and box.right <= self._width
@@ -209,15 +320,8 @@ class _Inside:
         is_within = is_within_width and is_within_height
         return is_within and not any(box.meets(other) for other in self._occupied)
 
-    def _occupy(self, name: LineName, box: Box, size: tuple[float, float]) -> None:
-        self._occupied.append(box)
-        if _is_mark(name.line):
-            width, height = size
-            end = _end(name.line)
-            self._used[end] += (height if end == "x" else width) + NAME_GAP
-
     def _boxes(self, name: LineName, size: tuple[float, float]) -> list[Box]:
-        """Return where a name may go: one place for a mark, several for another line."""
+        """Return where a name may go, the usual place first."""
         width, height = size
         return [
             Box(left, top, left + width, top + height) for left, top in self._corners(name, size)
@@ -227,21 +331,22 @@ class _Inside:
         width, height = size
         line = name.line
         x, y = name.at
-        used = self._used[_end(line)]
         last_left = self._width - width - EDGE_GAP
         last_top = self._height - height
         if isinstance(line, Diagonal):
-            left = min(x + 4 * EDGE_GAP, last_left)
+            left = min(x + OFF, last_left)
             top = min(max(y - height, 0.0), last_top)
             return [(left, top)]
         if line.direction == "x":
-            left = x - width / 2 if _is_mark(line) else x + EDGE_GAP
-            return [(min(max(left, 0.0), last_left + EDGE_GAP), used)]
-        # At the left a curve that rises to its line would be covered.
-        if _is_mark(line) and not line.at_left:
-            top = min(max(y - height / 2, 0.0), last_top)
-            return [(last_left + EDGE_GAP - used, top)]
+            beside = (x + EDGE_GAP, x - EDGE_GAP - width)
+            last = last_left + EDGE_GAP
+            # A name that is moved into the data stands on its line.
+            moved = min(max(x + EDGE_GAP, 0.0), last)
+            lefts = [*(left for left in beside if 0 <= left <= last), moved]
+            tops = (EDGE_GAP, last_top - EDGE_GAP)
+            return [(left, top) for top, left in product(tops, lefts)]
         above = y - height - EDGE_GAP / 2
         below = y + EDGE_GAP / 2
-        lefts = (EDGE_GAP, last_left) if line.at_left else (last_left, EDGE_GAP)
-        return [(left, top) for top, left in product((above, below), lefts)]
+        middle = (self._width - width) / 2
+        lefts = [EDGE_GAP, middle, last_left] if line.at_left else [last_left, middle, EDGE_GAP]
+        return [(left, top) for left, top in product(lefts, (above, below))]

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter
 
 from peviewer.figures.fitting.hiding import SCREEN_STEPS, Part
 from peviewer.figures.grammar import Axis, Panel, cell_of
+from peviewer.figures.line_labels import Edge
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import Canvas
 from peviewer.live.coordinate import Coordinate, Range
@@ -74,8 +75,10 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self.canvas = canvas
         self.parts: Set[Part] = SCREEN_STEPS[0]
         """What is shown around the data."""
-        self.has_names_above = False
-        """Whether the names of upright marks stand above the data."""
+        self.name_edges: Set[Edge] = frozenset()
+        """The margins with names of marks."""
+        self.name_width = 0.0
+        """The room of names at the right, beside their wedges."""
         self.setAcceptHoverEvents(True)
         self._setting = False
         self._set_coordinates(panel.x, panel.y)

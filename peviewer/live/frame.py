@@ -1,12 +1,13 @@
 """The frame of a panel on screen: its data area, and axes, header and colour bar around it."""
 
+from math import ceil
 from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF
 
 from peviewer.figures.grammar import Panel
-from peviewer.figures.line_labels import has_names_above
+from peviewer.figures.line_labels import Edge, has_names_above, name_width_at_right
 from peviewer.live.area import DataArea
 from peviewer.live.axis import TickAxis, brief_title
 from peviewer.live.canvas import Canvas
@@ -16,6 +17,7 @@ from peviewer.live.header import Header
 from peviewer.live.layout import VisibleParts
 from peviewer.live.marks.color_bar import ColorBar
 from peviewer.live.marks.items import MarkItems, remove_from_scene
+from peviewer.live.marks.labels import NAMES_LINE, WEDGE_ROOM, name_size
 from peviewer.live.worker import Worker
 
 # The line of a text beside the data, and half of the last tick's number, in pixels.
@@ -104,17 +106,36 @@ class PanelFrame:
 
     def margins(self, box: DataRect, shown: VisibleParts) -> Margins:
         note_heights = [note.height(box.whole_width) for note in self._marks.notes]
-        has_texts_above = self._has_far_numbers(shown) or self._has_names_above(shown)
         header_height = self.header.height(box.header_width, shown.parts)
         bar_width = self.bar.width if self.bar else 0
+        names_width = self._names_margin(box, shown)
         return Margins(
             header=max(0 if self.is_bare else MIN_ABOVE, header_height),
             left=0 if self.is_bare else self._left_margin(box, shown),
-            right=max(0 if self.panel.square else MIN_RIGHT, bar_width),
+            right=max(0 if self.panel.square else MIN_RIGHT, names_width + bar_width),
             bottom=0 if self.is_bare else self._bottom_margin(box, shown),
             height=max(self._min_height(shown), *note_heights, 0),
-            above=FAR_LINE if has_texts_above else 0,
+            above=self._room_above(shown),
         )
+
+    def _room_above(self, shown: VisibleParts) -> int:
+        """Return the height of what is between the data and the header."""
+        if self._has_far_numbers(shown):
+            return FAR_LINE
+        return NAMES_LINE if self._has_names_above(shown) else 0
+
+    def _name_width(self, box: DataRect, shown: VisibleParts) -> float | None:
+        """Return the room of names of marks at the right of the data; None without any."""
+        if not self._has_names_beside(shown):
+            return None
+        return name_width_at_right(
+            self.panel, box.whole_width, lambda text: name_size(text)[0], WEDGE_ROOM
+        )
+
+    def _names_margin(self, box: DataRect, shown: VisibleParts) -> int:
+        """Return the width of the margin for names of marks, and their wedges."""
+        name_width = self._name_width(box, shown)
+        return 0 if name_width is None else ceil(WEDGE_ROOM + name_width)
 
     def _left_margin(self, box: DataRect, shown: VisibleParts) -> int:
         is_titled = "axis titles" in shown.parts
@@ -150,8 +171,21 @@ class PanelFrame:
         return bool(self.panel.x.far) and "far numbers" in shown.parts
 
     def _has_names_above(self, shown: VisibleParts) -> bool:
+        return self._has_names_beside(shown) and has_names_above(self.panel)
+
+    def _has_names_beside(self, shown: VisibleParts) -> bool:
+        """Whether names of marks may stand beside the data."""
         has_legend = self.panel.legend and "legend" in shown.parts
-        return "panel titles" in shown.parts and not has_legend and has_names_above(self.panel)
+        return "panel titles" in shown.parts and not has_legend
+
+    def _name_edges(self, box: DataRect, shown: VisibleParts) -> frozenset[Edge]:
+        """Return the margins with names of marks."""
+        edges: set[Edge] = set()
+        if self._has_names_above(shown):
+            edges.add("above")
+        if self._name_width(box, shown) is not None:
+            edges.add("right")
+        return frozenset(edges)
 
     def fits(self, box: DataRect, shown: VisibleParts) -> bool:
         """Whether all that is shown around data of that size can be read whole."""
@@ -206,7 +240,7 @@ class PanelFrame:
         if self.bar:
             self.bar.show()
             self.bar.set_height(box.height)
-            self.bar.setPos(box.x + box.width, box.y)
+            self.bar.setPos(box.x + box.width + self._names_margin(box, shown), box.y)
 
     def _place_plot(self, box: DataRect, margins: Margins) -> None:
         """Put the data area in the box, and its axes beside it.

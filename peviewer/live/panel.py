@@ -95,16 +95,17 @@ class PanelView(PanelFrame):
         for side in ("bottom", "left"):
             self.plot.showAxis(side, not self.is_bare)
         self.set_cursors(self._hovered, self._pinned)
-        self._labels.set_items(self._marks.lines, self._marks.words)
+        self._labels.set_items(self._marks.lines, self._marks.words, self._marks.curves)
         self._grid.setVisible(not self.is_bare and self.panel.heatmap is None)
         self._place_names()
 
     def _place_names(self) -> None:
         """Name straight lines, and hide crosshairs where there are such lines."""
         if self._placed is not None:
-            _, shown = self._placed
+            box, shown = self._placed
             self.area.parts = shown.parts
-            self.area.has_names_above = self._has_names_above(shown)
+            self.area.name_edges = self._name_edges(box, shown)
+            self.area.name_width = self._name_width(box, shown) or 0.0
         self.crosshairs.update_lines()
         self._labels.place()
 
@@ -155,6 +156,8 @@ class PanelView(PanelFrame):
     def prepare(self, dots: float) -> None:
         """Let outdated items compute what they draw, for so many dots of the screen in a pixel."""
         self._marks.prepare(dots)
+        # Names make way for curves, which are where they are only now.
+        self._labels.place()
 
     # ---- the pointer
 

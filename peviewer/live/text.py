@@ -5,7 +5,16 @@ import re
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QStaticText, QTextOption
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QStaticText,
+    QTextOption,
+)
 
 from peviewer.base.numbers import THIN
 
@@ -100,6 +109,19 @@ class TextLine:
         self.width = sum(width for _, _, width in self._pieces)
         self.height = upright_metrics.height()
         self._base_line = upright_metrics.ascent()
+
+    def draw_outline(
+        self, painter: QPainter, x: float, y: float, color: QColor, width: float
+    ) -> None:
+        """Draw an outline around its letters, which keeps them readable on data."""
+        path = QPainterPath()
+        for text, piece_font, piece_width in self._pieces:
+            path.addText(QPointF(x, y + self._base_line), piece_font, text)
+            x += piece_width
+        round_cap = Qt.PenCapStyle.RoundCap
+        round_join = Qt.PenJoinStyle.RoundJoin
+        pen = QPen(color, width, Qt.PenStyle.SolidLine, round_cap, round_join)
+        painter.strokePath(path, pen)
 
     def draw(self, painter: QPainter, x: float, y: float) -> None:
         for text, piece_font, width in self._pieces:

@@ -17,6 +17,7 @@ from peviewer.paper.axes import draw_bar, set_up_axis
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.marks.lines import sample
+from peviewer.paper.marks.rules import NAME_HEIGHT, WEDGE_ROOM, margin_of_names
 from peviewer.paper.page.painter import paint_panel
 from peviewer.paper.page.panels import barred, set_up_axes
 from peviewer.paper.style import PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
@@ -24,8 +25,6 @@ from peviewer.paper.text import typeset
 
 # Samples of a raster a pixel: the figure may be made larger, or saved finer.
 SHARPNESS = 2
-# The height of what upright lines are called, above axes, in sizes of its type.
-NAMES_ABOVE = 1.3
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,8 @@ def draw_in(figure: Figure, axes: Axes, look: Style, scheme: Scheme, label: str 
     heatmap = barred(panel)
     if heatmap is not None:
         # The bar takes room of the axes, so these are measured after it.
-        draw_bar(_bar_beside(axes), heatmap, _sized(look, axes))
+        style = _sized(look, axes)
+        draw_bar(_bar_beside(axes, panel, style), heatmap, style)
     style = _sized(look, axes)
     curve = main_curve(panel)
     if curve is None:
@@ -127,19 +127,25 @@ def _draw(panel: Panel, axes: Axes, style: Style) -> None:
         axes.legend(samples, labels, fontsize=style.sizes.tick)
 
 
-def _bar_beside(axes: Axes) -> Axes:
-    """Return axes for a colour bar, for which axes give room as they do for one of matplotlib."""
+def _bar_beside(axes: Axes, panel: Panel, style: Style) -> Axes:
+    """Return axes for a colour bar, for which axes give room as they do for one of matplotlib.
+
+    Names of marks stand between the data and the bar.
+    """
+    width = float(axes.bbox.width)
+    names_width = margin_of_names(panel, style.sizes.tick, style.dpi / 72, width)
     engine = axes.figure.get_layout_engine()
     makes_room_in_grid = engine is None or engine.colorbar_gridspec
     is_in_grid = axes.get_subplotspec() is not None
     make = make_axes_gridspec if is_in_grid and makes_room_in_grid else make_axes
-    bar: Axes = make(axes, pad=0.03)[0]
+    bar: Axes = make(axes, pad=0.03 + names_width / width)[0]
     return bar
 
 
 def _write_title(axes: Axes, title: str, panel: Panel, style: Style) -> None:
     """Write a title above axes, and above what stands over these."""
-    names_height = NAMES_ABOVE * style.sizes.tick if has_names_above(panel) else 0
+    has_names = has_names_above(panel) and not panel.legend
+    names_height = (NAME_HEIGHT + WEDGE_ROOM) * style.sizes.tick if has_names else 0
     pad = mpl.rcParams["axes.titlepad"] + names_height
     axes.set_title(title, loc="left", fontsize=style.sizes.axis, pad=pad)
 

@@ -1,109 +1,173 @@
-"""Names of lines: each at one fixed place of its line, so that none meets another or jumps while its line moves."""
+"""Names of lines: marks' in the margins, the others beside their line, where no curve is, so that none meets another."""
 
 import numpy as np
 import pytest
 
-from peviewer.figures.grammar import Diagonal, Rule
-from peviewer.figures.line_labels import ARROWS, LineName, place_names, wordings
+from peviewer.figures.grammar import Axis, Diagonal, Heatmap, Panel, Rule
+from peviewer.figures.line_labels import (
+    ARROWS,
+    Box,
+    LineName,
+    Room,
+    diagonal_end,
+    has_names_above,
+    meets_curve,
+    name_width_at_right,
+    place_names,
+    wordings,
+)
+from peviewer.model.sampling.raster import ArrayRaster
 
 WIDTH, HEIGHT, NAME = 300.0, 200.0, (60.0, 16.0)
+WEDGE = 9.0
+ROOM = Room(WIDTH, HEIGHT, name_width=NAME[0], wedge=WEDGE)
+MARGINS = pytest.mark.parametrize(("direction", "edge"), [("x", "above"), ("y", "right")])
 
 
-def _placed(direction, here, there, size=NAME, room=(WIDTH, HEIGHT), **looks):
-    rules = [Rule(direction, at, "name", **looks) for at in (here, there)]
-    return place_names([LineName(rule, (rule.at, rule.at), [size]) for rule in rules], *room)
+def _marks(direction, edge, *places, size=NAME):
+    rules = [Rule(direction, place, "*t* = 5") for place in places]
+    return [LineName(rule, (rule.at, rule.at), [size], edge) for rule in rules]
 
 
-def _side(direction, name):
-    """Return where a name is across its line."""
-    return name.left if direction == "y" else name.top
+def _level(*sizes, at=100.0, **looks):
+    return LineName(Rule("y", 0.0, "level", "muted", **looks), (0.0, at), sizes)
 
 
-@pytest.mark.parametrize("direction", ["x", "y"])
-def test_the_names_of_t_and_of_t_phi_never_meet_and_keep_their_places(direction):
+@MARGINS
+@pytest.mark.parametrize("here", [0.0, 70.0, 200.0])
+def test_names_in_a_margin_are_beside_their_lines_and_make_way_for_each_other(
+    direction, edge, here
+):
+    size_along = NAME[0] if direction == "x" else NAME[1]
     length = WIDTH if direction == "x" else HEIGHT
-    sides = set()
-    for here in (0.0, 70.0, length):
-        for there in range(0, int(length) + 1, 5):
-            one, other = _placed(direction, here, float(there))
-            (wide, high), left, top = (
-                NAME,
-                *sorted([one.left, other.left])[:1],
-                min(one.top, other.top),
-            )
-            assert abs(one.left - other.left) >= wide or abs(one.top - other.top) >= high
-            assert left >= 0
-            assert top >= 0
-            assert max(one.left, other.left) + wide <= WIDTH
-            assert max(one.top, other.top) + high <= HEIGHT
-            sides.add((_side(direction, one), _side(direction, other)))
-            along = other.top + high / 2 if direction == "y" else other.left + wide / 2
-            edge = (high if direction == "y" else wide) / 2
-            assert along == min(max(there, edge), length - edge), (
-                "beside its line, or as near as the edge allows"
-            )
-    assert len(sides) == 1
+    for there in range(0, int(length) + 1, 5):
+        one, other = place_names(_marks(direction, edge, here, there), ROOM)
+        along = [(name.left if direction == "x" else name.top) for name in (one, other)]
+        assert abs(along[0] - along[1]) >= size_along
+        assert all(0 <= start <= length - size_along for start in along)
+        neighbour = min(max(here, size_along / 2), length - size_along / 2)
+        is_far_away = abs(neighbour - there) > size_along + 6 and size_along < there < length - 70
+        if is_far_away:
+            assert along[1] + size_along / 2 == there
 
 
-@pytest.mark.parametrize("here", [0.0, 70.0, WIDTH])
-def test_names_above_the_data_are_over_their_lines_and_make_way_for_each_other(here):
-    rules, ends = [Rule("x", 0, "*t* = 5"), Rule("x", 0, "*t* + *φ* = 9")], []
-    for there in range(0, 301, 5):
-        names = [
-            LineName(rule, (at, 0.0), [NAME, (20.0, 16.0)])
-            for rule, at in zip(rules, (here, there), strict=True)
-        ]
-        one, other = place_names(names, WIDTH, HEIGHT, above=True)
-        assert one.top == other.top == -NAME[1]
-        assert one.wording == other.wording == 0
-        assert abs(one.left - other.left) >= NAME[0]
-        assert all(0 <= name.left <= WIDTH - NAME[0] for name in (one, other))
-        ends.append(other.left)
-    jumps = np.abs(np.diff(ends))
-    assert (jumps > 5).sum() <= 1, "where one line passes the other"
-    assert [name.wording for name in place_names(names, 100.0, HEIGHT, above=True)] == [1, 1]
+@MARGINS
+def test_names_in_a_margin_cover_no_data_nor_their_wedges(direction, edge):
+    (name,) = place_names(_marks(direction, edge, 70.0), ROOM)
+    if edge == "above":
+        assert name.top + NAME[1] == -WEDGE
+    else:
+        assert name.left == WIDTH + WEDGE
 
 
-def test_on_cells_a_name_that_would_hide_much_has_its_symbol_alone():
-    name = LineName(Rule("y", 0, "*t* = 5"), (0.0, 50.0), [NAME, (10.0, 16.0)])
-    for width, cells, wording in ((90.0, True, 1), (110.0, True, 0), (90.0, False, 0)):
-        assert place_names([name], width, HEIGHT, cells=cells)[0].wording == wording
+def test_where_names_above_the_data_have_no_room_all_are_symbols():
+    sizes = [NAME, (20.0, 16.0)]
+    names = [
+        LineName(name.line, name.at, sizes, "above")
+        for name in _marks("x", "above", 30.0, 60.0, 90.0)
+    ]
+    assert [name.wording for name in place_names(names, ROOM)] == [0, 0, 0]
+    narrow = Room(100.0, HEIGHT, 0.0, WEDGE)
+    assert [name.wording for name in place_names(names, narrow)] == [1, 1, 1]
+
+
+def _marked_panel(*marks, **changes):
+    cells = Heatmap(ArrayRaster(np.zeros((9, 9))), (0.0, 1.0), "viridis")
+    axes = [Axis(name, name, (-0.5, 8.5), whole=True) for name in ("dimension", "position")]
+    return Panel(*axes, (cells, *marks), **changes)
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"), [(600.0, "*t* = 1 000"), (150.0, "*t*"), (20.0, "")]
+)
+def test_the_margin_has_room_for_the_longest_names_for_symbols_or_for_wedges(width, expected):
+    panel = _marked_panel(Rule("y", 5, "*t* = 5", longest="*t* = 1 000"))
+    room = name_width_at_right(panel, width, lambda text: 10.0 * len(text), WEDGE)
+    assert room == 10.0 * len(expected)
+
+
+def test_a_panel_without_a_level_mark_has_no_margin_at_the_right():
+    panel = _marked_panel(Rule("y", 5, "half", "reference"), Rule("x", 5, "*t* = 5"))
+    assert name_width_at_right(panel, 600.0, len, WEDGE) is None
+
+
+@pytest.mark.parametrize(
+    ("mark", "above"),
+    [
+        (Rule("x", 5, "*t* = 5"), True),
+        (Diagonal(2, "lag"), True),
+        (Rule("x", 5, "zero", "muted"), False),
+        (Rule("x", 5), False),
+        (Rule("y", 5, "*t* = 5"), False),
+    ],
+)
+def test_named_marks_that_go_up_have_room_above(mark, above):
+    assert has_names_above(_marked_panel(mark)) is above
+    assert not has_names_above(_marked_panel(mark, names_above=False))
+
+
+@pytest.mark.parametrize(
+    ("ends", "edge"),
+    [(((90, 0), (300, 210)), "above"), (((0, 40), (160, 200)), None), (((300, 0), (300, 0)), None)],
+)
+def test_a_diagonal_has_its_name_above_where_it_ends_there(ends, edge):
+    end = diagonal_end(*ends, WIDTH, has_margin=True)
+    assert end.edge == edge
+    assert end.at == ends[0]
+    assert diagonal_end(*ends, WIDTH, has_margin=False).edge is None
 
 
 def test_a_name_without_room_is_written_shorter_or_not_at_all():
-    rule = Rule("y", 50.0, "neighbours: 2.5", short="neighbours", color="muted")
-    sizes = [(280.0, 16.0), (90.0, 16.0)]
-    assert place_names([LineName(rule, (0, 50), sizes)], WIDTH, HEIGHT)[0].wording == 1
-    assert place_names([LineName(rule, (0, 50), sizes)], 100.0, HEIGHT) == [None]
-    first, second = _placed("y", 50.0, 52.0, room=(110.0, HEIGHT))
+    sizes = (280.0, 16.0), (90.0, 16.0)
+    assert place_names([_level(*sizes)], ROOM)[0].wording == 1
+    assert place_names([_level(*sizes)], Room(100.0, HEIGHT)) == [None]
+    low = Room(110.0, 24.0)
+    first, second = place_names([_level((80.0, 16.0), at=20.0)] * 2, low)
     assert first is not None
     assert second is None, "one that would meet another is not shown"
 
 
-def test_other_lines_have_their_name_above_them_below_it_where_a_mark_is_in_the_way():
-    level = Rule("y", 0.0, "level", color="muted")
-    (alone,) = place_names([LineName(level, (0, 100), [NAME])], WIDTH, HEIGHT)
+def test_a_name_on_the_data_stands_above_its_line_at_the_right_unless_a_curve_is_there():
+    (alone,) = place_names([_level(NAME)], ROOM)
     assert alone.top + NAME[1] <= 100
-    mark = LineName(Rule("y", 0.0, "t"), (0, 92), [(290.0 * 0.7, 16.0)])
-    _, beside = place_names([mark, LineName(level, (0, 100), [NAME])], WIDTH, HEIGHT)
+    assert alone.left + NAME[0] > WIDTH - 5
+
+    taken = Box(alone.left, alone.top, alone.left + NAME[0], alone.top + NAME[1])
+    (beside,) = place_names([_level(NAME)], ROOM._replace(is_free=lambda box: not box.meets(taken)))
     assert beside is not None
-    diagonal = Diagonal(5.0, "lag *φ* = 5")
-    (named,) = place_names([LineName(diagonal, (WIDTH, 0), [NAME])], WIDTH, HEIGHT)
-    assert 0 <= named.left <= WIDTH - NAME[0]
-    assert named.top == 0
+    box = Box(beside.left, beside.top, beside.left + NAME[0], beside.top + NAME[1])
+    assert not box.meets(taken)
 
 
-def test_at_the_left_a_tag_is_above_its_line_and_covers_no_curve_that_rises_to_it():
-    (tag,) = place_names(
-        [LineName(Rule("y", 0.0, "*L* − 1", at_left=True), (0, 100), [NAME])], WIDTH, HEIGHT
-    )
-    assert tag.left < 10
-    assert tag.top + NAME[1] <= 100
-    sizes = [(0.5 * WIDTH, 16.0), (0.2 * WIDTH, 16.0)]
-    (tag,) = place_names(
-        [LineName(Rule("y", 0.0, "*L* − 1 = 9", at_left=True), (0, 100), sizes)], WIDTH, HEIGHT
-    )
-    assert tag.wording == 1
+def test_a_name_is_shorter_rather_than_on_a_curve():
+    free = Room(WIDTH, HEIGHT, is_free=lambda box: box.right - box.left < 50)
+    (name,) = place_names([_level(NAME, (40.0, 16.0))], free)
+    assert name.wording == 1
+    nowhere = Room(WIDTH, HEIGHT, is_free=lambda _: False)
+    assert place_names([_level(NAME)], nowhere)[0] is not None, "its number is never lost"
+
+
+def test_at_the_left_a_long_name_is_shorter():
+    (name,) = place_names([_level((0.5 * WIDTH, 16.0), (0.2 * WIDTH, 16.0), at_left=True)], ROOM)
+    assert name.wording == 1
+    assert name.left < 10
+
+
+def test_an_upright_name_on_the_data_does_not_stand_on_its_line():
+    for x in (0.0, 100.0, WIDTH - 20, WIDTH):
+        name = LineName(Rule("x", 0.0, "zero", "muted"), (x, 0.0), [NAME])
+        (placed,) = place_names([name], ROOM)
+        assert not placed.left < x < placed.left + NAME[0]
+
+
+@pytest.mark.parametrize(
+    ("left", "is_joined", "meets"), [(40, True, True), (40, False, False), (95, False, True)]
+)
+def test_a_box_meets_points_and_the_lines_between_them(left, is_joined, meets):
+    x, y = np.array([0.0, 100.0, 200.0]), np.array([0.0, 100.0, 0.0])
+    box = Box(left, left, left + 10, left + 10)
+    assert meets_curve(box, x, y, is_joined=is_joined) is meets
+    assert not meets_curve(Box(0, 150, 200, 160), x, y, is_joined=True)
 
 
 @pytest.mark.parametrize(("direction", "side"), ARROWS)

@@ -76,6 +76,8 @@ def _is_shown(view, part):
         areas = [
             item.sceneBoundingRect() for panel in panels for item in (panel.area, panel.header)
         ]
+        names = [item.label for panel in panels for item in panel.items if hasattr(item, "label")]
+        areas += [name.sceneBoundingRect() for name in names if name.isVisible()]
         said = [
             _plain(text.words)
             for text in texts

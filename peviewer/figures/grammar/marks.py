@@ -106,10 +106,11 @@ class Rule:
     """A straight line across the panel at one coordinate: with ``direction="x"``, at x = at.
 
     Dragging it to x sets the field of the Document that ``moves`` names to (x − origin)·factor;
-    with factor ≥ 1, and on an axis of whole numbers, x is one. The label of a horizontal line is at
-    its right end, or `at_left` where curves end there. Where its label has no room, ``short``
+    with factor ≥ 1, and on an axis of whole numbers, x is one. The label of a mark is beside the
+    data, where it has the room of its ``longest`` one; that of another horizontal line is on them,
+    at its right end, or `at_left` where curves end there. Where its label has no room, ``short``
     replaces it, unless that is empty. On cells a mark is the outline of a row or column, unless
-    what it marks is `outside` them: then it is a line.
+    what it marks is `outside` them: then it is a line at their edge.
     """
 
     direction: Direction
@@ -122,14 +123,19 @@ class Rule:
     factor: float = 1
     at_left: bool = False
     short: str = ""
+    longest: str = ""
     outside: bool = False
+
+    @property
+    def is_mark(self) -> bool:
+        return self.color == "mark"
 
 
 @dataclass(frozen=True)
 class Diagonal:
     """The line x − y = at, where both axes are of one quantity.
 
-    ``moves`` as for a :class:`Rule`.
+    ``moves``, ``short`` and ``longest`` as for a :class:`Rule`.
     """
 
     at: float
@@ -137,6 +143,12 @@ class Diagonal:
     color: Role = "mark"
     dashed: bool = False
     moves: str = ""
+    short: str = ""
+    longest: str = ""
+
+    @property
+    def is_mark(self) -> bool:
+        return self.color == "mark"
 
 
 @dataclass(frozen=True)

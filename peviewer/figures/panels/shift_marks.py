@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from peviewer.base.numbers import steady
+from peviewer.base.numbers import plain, steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Diagonal, Direction, Rule
 from peviewer.model.encodings.turning import Paired
@@ -35,9 +35,30 @@ def shifted_position(document: Document) -> float | None:
     return shifted if is_inside else None
 
 
+def _longest_position_label(document: Document) -> str:
+    """Return the longest label that a reference position can have."""
+    encoding = document.encoding
+    ends = {encoding.positions[0], encoding.positions[-1]}
+    last_word = encoding.first + min(encoding.length, len(encoding.words))
+    with_words = range(encoding.first, last_word)
+    texts = [encoding.position_text(position) for position in (*ends, *with_words)]
+    return f"*t* = {max(texts, key=len)}"
+
+
+def _longest_shifted_label(document: Document) -> str:
+    """Return the longest label of t + φ within the table, with one decimal as in motion."""
+    positions = document.encoding.positions
+    texts = [f"{SHIFTED} = {plain(end, 1)}" for end in (positions[0], positions[-1])]
+    return max(texts, key=len)
+
+
 def reference_rule(document: Document, direction: Direction) -> Rule:
     return Rule(
-        direction, document.reference_position, position_label(document), moves="cursor.position"
+        direction,
+        document.reference_position,
+        position_label(document),
+        moves="cursor.position",
+        longest=_longest_position_label(document),
     )
 
 
@@ -63,7 +84,15 @@ def shifted_rule(document: Document, direction: Direction) -> Rule:
     phi = document.shift.phi
     label = f"{SHIFTED} = {steady(position + phi)}" if phi else ""
     shifted = shifted_position(document)
-    rule = Rule(direction, 0.0, label, dashed=bool(phi), moves="shift.phi", origin=position)
+    rule = Rule(
+        direction,
+        0.0,
+        label,
+        dashed=bool(phi),
+        moves="shift.phi",
+        origin=position,
+        longest=_longest_shifted_label(document),
+    )
     if shifted is not None:
         return replace(rule, at=shifted)
     edge = _edge_mark(document)
@@ -87,11 +116,18 @@ def lag_diagonal(document: Document) -> tuple[Diagonal, ...]:
     phi = document.shift.phi
     farthest_lag = _farthest_lag(document)
     # A diagonal at 0 can be dragged, but tells nothing of a shift.
-    label = f"lag *φ* = {steady(phi)}" if phi else ""
-    if abs(phi) > farthest_lag:
-        label += OUTSIDE
+    short = f"lag *φ* = {steady(phi)}" if phi else ""
+    label = short + OUTSIDE if abs(phi) > farthest_lag else short
     marked_lag = min(max(phi, -farthest_lag), farthest_lag)
-    return (Diagonal(marked_lag, label, dashed=True, moves="shift.phi"),)
+    diagonal = Diagonal(
+        marked_lag,
+        label,
+        dashed=True,
+        moves="shift.phi",
+        short=short,
+        longest=f"lag *φ* = {plain(-farthest_lag, 1)}",
+    )
+    return (diagonal,)
 
 
 def _farthest_lag(document: Document) -> int:

@@ -16,6 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import Curve
+from peviewer.figures.line_labels import Box, meets_curve
 from peviewer.figures.palette import BAND_STRENGTH, WIDE_STRENGTH
 from peviewer.live.area import DataArea
 from peviewer.live.marks.item import MarkBase
@@ -100,6 +101,9 @@ class _Sampled(MarkBase[Curve]):
 
     _bounds: QRectF | None = None
 
+    revision = 0
+    """How many times it has drawn other points."""
+
     def set_up(self, mark: Curve, area: DataArea) -> None:
         """Add the item to an area, once pyqtgraph's base is initialised."""
         self.mark = mark
@@ -107,6 +111,7 @@ class _Sampled(MarkBase[Curve]):
         self._samples: Result[_CurveSample] = Result(area.worker)
         self._key: tuple[object, ...] | None = None
         self._spread: Spread | None = None
+        self._places: Points = (np.empty(0), np.empty(0))
         area.addItem(self, ignoreBounds=True)
         self.recolour()
 
@@ -166,7 +171,14 @@ class _Sampled(MarkBase[Curve]):
         beyond = BEYOND * (high - low)
         y_places = np.clip(area.y_axis.to_screen(y), low - beyond, high + beyond)
         x_places = area.x_axis.to_screen(x) - area.origins[0]
+        self._places = x_places, y_places
+        self.revision += 1
         self.show_points(x_places, y_places, pixels)
+
+    def meets(self, box: Box) -> bool:
+        """Whether it runs through a box, in pixels of the area."""
+        x, y = self.in_pixels(*self._places)
+        return meets_curve(box, x, y, is_joined=self.mark.style != "points")
 
     def _show_spread(self, bounds: Bounds | None) -> None:
         if self._spread is None and bounds is not None:

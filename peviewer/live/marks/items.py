@@ -70,6 +70,10 @@ class MarkItems:
         return [item for item in self.items if isinstance(item, WordsItem)]
 
     @property
+    def curves(self) -> list[CurveItem | PointsItem]:
+        return [item for item in self.items if isinstance(item, (CurveItem, PointsItem))]
+
+    @property
     def notes(self) -> list[NoteItem]:
         return [item for item in self.items if isinstance(item, NoteItem)]
 

@@ -7,12 +7,14 @@ from math import ceil
 from typing import Any, NamedTuple, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import Diagonal, Mark, Role, Rule, Words
-from peviewer.figures.line_labels import LineName, Placed, place_names
+from peviewer.figures.line_labels import Box, Edge, LineName, Placed, Room, place_names
 from peviewer.live.area import DataArea
+from peviewer.live.drag import Drag, Handle, setting
+from peviewer.live.marks.curves import CurveItem, PointsItem
 from peviewer.live.marks.item import NOWHERE
 from peviewer.live.marks.words import Rects, WordsItem, meets
 from peviewer.live.text import text_line
@@ -20,8 +22,21 @@ from peviewer.live.text import text_line
 # The depth of a name, in front of a data area and its axes.
 FRONT = 1.0
 
-# Pixels of its ground around a name.
+# Pixels around a name.
 MARGIN = 2
+
+# The outline of a name's letters on data, in pixels.
+OUTLINE = 3.0
+
+# The length and the width of a wedge, which stands this far off the data; and what it takes of the
+# margin before a name.
+WEDGE = 7.0
+WEDGE_WIDTH = 8.0
+WEDGE_GAP = 1.0
+WEDGE_ROOM = WEDGE + WEDGE_GAP + 1.0
+
+# The height of names above the data.
+NAMES_LINE = 27
 
 
 class NamedLine(Protocol):
@@ -29,12 +44,19 @@ class NamedLine(Protocol):
 
     mark: Rule | Diagonal
     label: "LineLabel"
+    wedge: "Wedge"
 
     def name(self) -> LineName | None:
         """Return the name that is to be placed; None for none."""
 
     def show_name(self, placed: Placed | None) -> None:
         """Show the name where it was placed; hide it for None."""
+
+    def wedge_at(self) -> tuple[Edge, float] | None:
+        """Return the margin in which the line has a wedge, and how far along; None for none."""
+
+    def handle(self) -> Handle | None:
+        """Return how the line is dragged; None where it is not."""
 
 
 class Labels:
@@ -47,6 +69,7 @@ class Labels:
         self._area = area
         self._lines: Sequence[NamedLine] = ()
         self._words: Sequence[WordsItem] = ()
+        self._curves: Sequence[CurveItem | PointsItem] = ()
         self._surroundings: object = None
         self._marks: list[Mark] = []
         self._names: dict[NamedLine, LineName | None] = {}
@@ -54,10 +77,16 @@ class Labels:
         self._marks_of_words: list[Words] = []
         self._groups: list[_PlacedGroup] = []
 
-    def set_items(self, lines: Sequence[NamedLine], words: Sequence[WordsItem]) -> None:
-        """Place the names of these lines, and these words, from now on."""
+    def set_items(
+        self,
+        lines: Sequence[NamedLine],
+        words: Sequence[WordsItem],
+        curves: Sequence[CurveItem | PointsItem],
+    ) -> None:
+        """Place the names of these lines beside these curves, and these words, from now on."""
         self._lines = lines
         self._words = words
+        self._curves = curves
         self._surroundings = None
 
     def place(self) -> None:
@@ -65,15 +94,15 @@ class Labels:
         area = self._area
         area.updateMatrix()
         rect = area.rect()
-        has_heatmap = area.panel.heatmap is not None
         surroundings = (
             area.ranges,
             area.flips,
             rect,
             area.pos(),
             area.has_legend,
-            area.has_names_above,
-            has_heatmap,
+            area.name_edges,
+            area.name_width,
+            self._curve_revisions(),
         )
         marks: list[Mark] = [item.mark for item in self._lines]
         marks += [item.mark for item in self._words]
@@ -86,11 +115,19 @@ class Labels:
             self._marks_of_words = []
         self._marks = marks
         self._surroundings = surroundings
-        self._place_names(rect, has_heatmap=has_heatmap)
+        self._place_names(rect)
         name_boxes = [item.label.box for item in self._lines if item.label.box is not None]
         self._show_words(name_boxes, rect)
 
-    def _place_names(self, rect: QRectF, *, has_heatmap: bool) -> None:
+    def _curve_revisions(self) -> tuple[int, ...]:
+        """Return what says whether curves have changed that names on the data make way for."""
+        has_names_on_data = any(name and name.edge is None for name in self._names.values())
+        return tuple(curve.revision for curve in self._curves) if has_names_on_data else ()
+
+    def _is_free(self, box: Box) -> bool:
+        return not any(curve.meets(box) for curve in self._curves)
+
+    def _place_names(self, rect: QRectF) -> None:
         old_names = self._names
         self._names = {}
         for item in self._lines:
@@ -99,19 +136,16 @@ class Labels:
             self._names[item] = old_name if is_same_line else item.name()
 
         names = {item: name for item, name in self._names.items() if name is not None}
-        placed = place_names(
-            list(names.values()),
-            rect.width(),
-            rect.height(),
-            above=self._area.has_names_above,
-            cells=has_heatmap,
-        )
+        name_width = self._area.name_width
+        room = Room(rect.width(), rect.height(), name_width, WEDGE_ROOM, self._is_free)
+        placed = place_names(list(names.values()), room)
         places: dict[NamedLine, Placed | None] = dict.fromkeys(self._lines)
         places.update(zip(names, placed, strict=True))
         for item, place in places.items():
             has_its_name = item in old_names and old_names[item] is self._names[item]
             if not (has_its_name and place == self._places[item]):
                 item.show_name(place)
+            item.wedge.show_at(item.wedge_at())
         self._places = places
 
     def _show_words(self, name_boxes: Rects, area_rect: QRectF) -> None:
@@ -172,51 +206,137 @@ def _is_legible(rects: Rects, occupied: Rects, area_rect: QRectF) -> bool:
     return not any(meets(rect, occupied) for rect in rects)
 
 
-class LineLabel(QGraphicsItem):
-    """The name of a line, on a ground that keeps it readable over data, in front of all marks."""
+class _Beside(QGraphicsItem):
+    """The base of what stands for a line in front of all marks, and drags it."""
 
-    def __init__(self, area: DataArea) -> None:
+    def __init__(self, area: DataArea, line: "NamedLine") -> None:
         # The area would cut what is outside it.
         super().__init__(area.parentItem())
         self._area = area
-        self._text = ""
+        self._line = line
         self._role: Role = "mark"
         self._rect = NOWHERE
-        self.box: QRectF | None = None
-        """What it covers, in pixels of the area; None where it has no room."""
+        self._drag: Drag | None = None
         self.setZValue(FRONT)
+        # The scene of pyqtgraph finds who is dragged.
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
 
+    def boundingRect(self) -> QRectF:
+        return self._rect
+
+    def set_handle(self, handle: Handle | None) -> None:
+        """Show by the mouse cursor whether it can be dragged."""
+        if handle is None:
+            self.unsetCursor()
+        else:
+            self.setCursor(handle.cursor)
+
+    def mouseDragEvent(self, event: Any) -> None:
+        """Drag the line: pyqtgraph calls this."""
+        if event.isStart():
+            handle = self._line.handle()
+            is_left = event.button() == Qt.MouseButton.LeftButton
+            self._drag = None
+            if handle is not None and is_left:
+                self._area.left.emit()
+                self._drag = setting(handle, self._area.edited.emit)
+        if self._drag is None:
+            event.ignore()
+            return
+        event.accept()
+        self._drag(self._area.mapFromScene(event.scenePos()))
+        if event.isFinish():
+            self._drag = None
+
+    def drop(self) -> None:
+        if self.scene() is not None:
+            self.scene().removeItem(self)
+
+
+class LineLabel(_Beside):
+    """The name of a line; on data its letters have an outline that keeps them readable."""
+
+    def __init__(self, area: DataArea, line: "NamedLine") -> None:
+        super().__init__(area, line)
+        self._text = ""
+        self._is_on_data = False
+        self.box: QRectF | None = None
+        """What it covers, in pixels of the area; None where it has no room."""
+
     def show_at(self, text: str, role: Role, left: float, top: float) -> None:
         box = QRectF(QPointF(left, top).toPoint(), QSizeF(*name_size(text)))
-        if (text, role) != (self._text, self._role):
+        is_on_data = self._area.rect().intersects(box)
+        look = (text, role, is_on_data)
+        if look != (self._text, self._role, self._is_on_data):
             self.prepareGeometryChange()
-            self._text = text
-            self._role = role
+            self._text, self._role, self._is_on_data = look
             self._rect = QRectF(QPointF(), box.size())
             self.update()
         self.box = box
         # The area may have moved.
         self.setPos(self._area.mapToParent(box.topLeft()))
+        self.set_handle(self._line.handle())
         self.show()
-
-    def boundingRect(self) -> QRectF:
-        return self._rect
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         colors = self._area.colors
-        painter.fillRect(self._rect, QColor(colors.panel))
+        line = text_line(self._text, 12)
+        if self._is_on_data:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            line.draw_outline(painter, MARGIN, MARGIN, QColor(colors.panel), OUTLINE)
         painter.setPen(QColor(colors.role(self._role)))
-        text_line(self._text, 12).draw(painter, MARGIN, MARGIN)
+        line.draw(painter, MARGIN, MARGIN)
 
     def clear(self) -> None:
         self.box = None
         self.hide()
 
-    def drop(self) -> None:
-        if self.scene() is not None:
-            self.scene().removeItem(self)
+
+class Wedge(_Beside):
+    """A wedge in the margin that points at the end of a line: hollow for a dashed one."""
+
+    def __init__(self, area: DataArea, line: "NamedLine") -> None:
+        super().__init__(area, line)
+        self._edge: Edge = "right"
+        self._is_hollow = False
+
+    def show_at(self, place: tuple[Edge, float] | None) -> None:
+        """Show the wedge in a margin, so many pixels along it; hide it for None."""
+        if place is None:
+            self.hide()
+            return
+        edge, along = place
+        mark = self._line.mark
+        look = (edge, mark.color, mark.dashed)
+        if look != (self._edge, self._role, self._is_hollow) or self._rect == NOWHERE:
+            self.prepareGeometryChange()
+            self._edge, self._role, self._is_hollow = look
+            self._rect = self._shape().boundingRect().adjusted(-1, -1, 1, 1)
+            self.update()
+        width = self._area.rect().width()
+        # It points at the middle of a pixel, as the line is drawn there.
+        middle = round(along - 0.5) + 0.5
+        tip = QPointF(middle, 0) if edge == "above" else QPointF(width, middle)
+        self.setPos(self._area.mapToParent(tip))
+        self.set_handle(self._line.handle())
+        self.show()
+
+    def _shape(self) -> QPolygonF:
+        near = WEDGE_GAP
+        far = WEDGE_GAP + WEDGE
+        half = WEDGE_WIDTH / 2
+        if self._edge == "above":
+            return QPolygonF([QPointF(0, -near), QPointF(-half, -far), QPointF(half, -far)])
+        return QPolygonF([QPointF(near, 0), QPointF(far, -half), QPointF(far, half)])
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        colors = self._area.colors
+        color = QColor(colors.role(self._role))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(color, 1.0))
+        painter.setBrush(QColor(colors.panel) if self._is_hollow else color)
+        painter.drawPolygon(self._shape())
 
 
 @lru_cache(maxsize=256)

@@ -13,11 +13,18 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from peviewer.figures.grammar import HALOED, Diagonal, Rule
-from peviewer.figures.line_labels import LineName, Placed, wordings
+from peviewer.figures.line_labels import (
+    Edge,
+    LineName,
+    Placed,
+    diagonal_end,
+    edge_of,
+    wordings,
+)
 from peviewer.live.area import DataArea
 from peviewer.live.drag import Handle, distance
 from peviewer.live.marks.item import NOWHERE, MarkItem
-from peviewer.live.marks.labels import LineLabel, name_size
+from peviewer.live.marks.labels import LineLabel, Wedge, name_size
 
 # The width of the halo of a line in pixels, and its opacity, of 255: in the ground's colour, it
 # keeps a line visible on data of any colour.
@@ -40,8 +47,8 @@ CAP = 1
 # The pieces of a diagonal, each repainted by itself.
 PIECES = 6
 
-# Pixels from the middle of a row of cells to each line of its outline, at least.
-LEAST_OUTLINE = 1.5
+# A row of cells that is so many pixels high has a line at each edge, a lower one a single line.
+LEAST_ROW = 6.0
 
 M = TypeVar("M", bound=Rule | Diagonal)
 
@@ -49,11 +56,13 @@ M = TypeVar("M", bound=Rule | Diagonal)
 class NamedEnd(NamedTuple):
     """The end of a line at which its name stands.
 
-    `side` is the side of the area that it is on, 0 inside.
+    `side` is the side of the area that it is on, 0 inside. `edge` is the margin of its name; None
+    for a name on the data.
     """
 
     pixel: tuple[float, float]
     side: int
+    edge: Edge | None
 
 
 class _Named(MarkItem[M]):
@@ -63,7 +72,8 @@ class _Named(MarkItem[M]):
 
     def __init__(self, mark: M, area: DataArea) -> None:
         super().__init__(mark, area)
-        self.label = LineLabel(area)
+        self.label = LineLabel(area, self)
+        self.wedge = Wedge(area, self)
 
     def _named_end(self) -> NamedEnd | None:
         """Return the line's end with the name; None for no name."""
@@ -77,7 +87,22 @@ class _Named(MarkItem[M]):
             return None
         self._wordings = wordings(self.mark, end.side)
         sizes = [name_size(wording) for wording in self._wordings]
-        return LineName(self.mark, end.pixel, sizes)
+        return LineName(self.mark, end.pixel, sizes, end.edge)
+
+    def wedge_at(self) -> tuple[Edge, float] | None:
+        """Return the margin in which the line has a wedge, and how far along.
+
+        None where its name is on the data, or it is out of view: then the name has an arrow.
+        """
+        if not self.mark.label or self.area.has_legend:
+            return None
+        end = self._named_end()
+        if end is None or end.edge is None or end.side:
+            return None
+        return end.edge, end.pixel[0 if end.edge == "above" else 1]
+
+    def handle(self) -> Handle | None:
+        raise NotImplementedError
 
     def show_name(self, placed: Placed | None) -> None:
         if placed is None:
@@ -89,6 +114,7 @@ class _Named(MarkItem[M]):
     def drop(self) -> None:
         super().drop()
         self.label.drop()
+        self.wedge.drop()
 
     @property
     def has_halo(self) -> bool:
@@ -191,7 +217,9 @@ class RuleItem(_Named[Rule]):
             return (0.0,)
         low, high = self.area.ranges[self._index]
         pixels_per_cell = self.area.lengths[self._index] / (high - low)
-        offset = max(LEAST_OUTLINE, pixels_per_cell / 2) + 0.5
+        if pixels_per_cell < LEAST_ROW:
+            return (0.0,)
+        offset = pixels_per_cell / 2 + 0.5
         return -offset, offset
 
     def boundingRect(self) -> QRectF:
@@ -223,23 +251,36 @@ class RuleItem(_Named[Rule]):
             side = -1
         elif pixel > length + 1:
             side = 1
-        if side and self.mark.color != "mark":
+        if side and not self.mark.is_mark:
             return None
+        if self.mark.outside:
+            side = self._outer_side
         pixel = min(max(pixel, 0.0), length)
-        return NamedEnd((pixel, 0.0) if self._is_upright else (0.0, pixel), side)
+        edge = edge_of(self.mark)
+        if edge not in self.area.name_edges:
+            edge = None
+        return NamedEnd((pixel, 0.0) if self._is_upright else (0.0, pixel), side, edge)
+
+    @property
+    def _outer_side(self) -> int:
+        """The side of the area on which is what a mark at its edge stands for."""
+        low, high = self.area.ranges[self._index]
+        side = 1 if self.mark.at > (low + high) / 2 else -1
+        return -side if self.area.flips[self._index] else side
 
     # ---- what is dragged
 
     def handle_at(self, point: QPointF) -> Handle | None:
-        """Return how the line is dragged from close by.
+        """Return how the line is dragged from close by."""
+        if not self._is_visible or abs(point.toTuple()[self._index] - self._pixel) > NEAR:
+            return None
+        return self.handle()
 
-        Along an axis of cells from cell to cell.
-        """
-        if not self.mark.moves or not self._is_visible:
+    def handle(self) -> Handle | None:
+        """Return how the line is dragged: along an axis of cells from cell to cell."""
+        if not self.mark.moves:
             return None
         index = self._index
-        if abs(point.toTuple()[index] - self._pixel) > NEAR:
-            return None
         shape = Qt.CursorShape.SizeHorCursor if self._is_upright else Qt.CursorShape.SizeVerCursor
         return Handle(
             self.mark.moves,
@@ -306,9 +347,16 @@ class DiagonalItem(_Named[Diagonal]):
         painter.drawLine(line)
 
     def handle_at(self, point: QPointF) -> Handle | None:
-        """Return how the line is dragged from close by: from cell to cell."""
-        line = self.area.diagonal(self.mark.at) if self.mark.moves else None
+        """Return how the line is dragged from close by."""
+        line = self.area.diagonal(self.mark.at)
         if line is None or distance(line, point) > NEAR:
+            return None
+        return self.handle()
+
+    def handle(self) -> Handle | None:
+        """Return how the line is dragged: from cell to cell."""
+        line = self.area.diagonal(self.mark.at) if self.mark.moves else None
+        if line is None:
             return None
 
         def value(pixel: QPointF) -> float:
@@ -325,5 +373,7 @@ class DiagonalItem(_Named[Diagonal]):
         line = self.area.diagonal(self.mark.at)
         if line is None:
             return None
-        upper_end = min(line.p1(), line.p2(), key=lambda end: float(end.y()))
-        return NamedEnd((upper_end.x(), upper_end.y()), 0)
+        one, other = line.p1().toTuple(), line.p2().toTuple()
+        has_margin = edge_of(self.mark) in self.area.name_edges
+        end = diagonal_end(one, other, self.area.rect().width(), has_margin=has_margin)
+        return NamedEnd(end.at, 0, end.edge)

@@ -20,7 +20,9 @@ LARGEST_SIDE = 6_000
 class Canvas:
     """A panel and its axes; `resolution` is the samples an inch of vector formats.
 
-    ``table_size`` is the type of all tables of a page that is laid out, in points.
+    ``table_size`` is the type of all tables of a page that is laid out, in points, ``room`` the
+    pixels that the panel has across, with all that is around its data: those of the data where
+    nothing else is known.
     """
 
     axes: Axes
@@ -28,6 +30,11 @@ class Canvas:
     style: Style
     resolution: float | None = None
     table_size: float = 0.0
+    room: float = 0.0
+
+    @property
+    def whole_width(self) -> float:
+        return self.room or float(self.axes.bbox.width)
 
     @property
     def origin(self) -> tuple[int, int]:

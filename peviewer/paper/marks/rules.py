@@ -1,17 +1,30 @@
 """Draw straight lines across a panel, and their names."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.lines import Line2D
+from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
+from matplotlib.transforms import ScaledTranslation
 
-from peviewer.figures.grammar import HALOED, Diagonal, Panel, Rule, Words, layer
-from peviewer.figures.line_labels import LineName, has_names_above, place_names, wordings
+from peviewer.figures.grammar import HALOED, Curve, Diagonal, Panel, Rule, Words, layer
+from peviewer.figures.line_labels import (
+    Box,
+    Edge,
+    LineName,
+    Room,
+    diagonal_end,
+    edge_of,
+    has_names_above,
+    meets_curve,
+    name_width_at_right,
+    place_names,
+    wordings,
+)
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.lines import line_look
-from peviewer.paper.marks.words import LINE_NAME, ground
+from peviewer.paper.marks.words import LINE_NAME, outline
 from peviewer.paper.text import typeset, width
 
 # The width of a line's halo, which keeps it visible on any data, in widths of the line.
@@ -22,8 +35,20 @@ NAME_HEIGHT = 1.5
 PAD = 0.25
 # Names may be wider by this factor than measured.
 NAME_SLACK = 1.05
-# The least distance from the middle of cells to the lines of their outline, in widths of a line.
-LEAST_OUTLINE = 1.5
+# A row of cells that is so many pixels of a screen high has a line at each edge, a lower one a
+# single line.
+LEAST_ROW = 6.0
+SCREEN_PIXELS = 96 / 72
+# The length of a wedge at the end of a marked line, and its distance from the data, in sizes of
+# the type of its name.
+WEDGE = 0.62
+WEDGE_GAP = 0.12
+WEDGE_ROOM = WEDGE + 2 * WEDGE_GAP
+# Triangles of unit size whose tips are at their places, pointing down and to the left.
+DOWN = Path([(0, 0), (-0.57, 1), (0.57, 1), (0, 0)], closed=True)
+LEFT = Path([(0, 0), (1, -0.57), (1, 0.57), (0, 0)], closed=True)
+# How many samples of a curve tell where it runs, in pixels of its panel.
+SAMPLE = 3
 
 
 def draw_rule(rule: Rule, canvas: Canvas) -> None:
@@ -34,7 +59,7 @@ def draw_rule(rule: Rule, canvas: Canvas) -> None:
     look = _look_on_data(rule, canvas)
     places: tuple[float, ...] = (place,)
     if canvas.panel.outlines_cells(rule):
-        places = _outline(place, look["linewidth"], canvas, is_upright)
+        places = _outline(place, look["linewidth"], canvas, is_upright) or places
     for each_place in places:
         ends = (each_place, each_place)
         if is_upright:
@@ -46,13 +71,15 @@ def draw_rule(rule: Rule, canvas: Canvas) -> None:
 
 def _outline(
     middle: float, line_width: float, canvas: Canvas, is_upright: bool
-) -> tuple[float, float]:
-    """Return the coordinates of the lines before and after a row of cells."""
+) -> tuple[float, ...]:
+    """Return the coordinates of the lines before and after a row of cells; none of a thin row."""
     box = canvas.axes.bbox
     axis = canvas.panel.x if is_upright else canvas.panel.y
     length = box.width if is_upright else box.height
-    width_in_cells = axis.extent / length * canvas.pixel * line_width
-    distance = max(LEAST_OUTLINE * width_in_cells, 0.5) + width_in_cells / 2
+    cells_per_point = axis.extent / length * canvas.pixel
+    if 1 < LEAST_ROW / SCREEN_PIXELS * cells_per_point:
+        return ()
+    distance = 0.5 + cells_per_point * line_width / 2
     return middle - distance, middle + distance
 
 
@@ -84,18 +111,23 @@ def _look_on_data(mark: Rule | Diagonal, canvas: Canvas) -> dict[str, Any]:
 
 
 class _End(NamedTuple):
-    """A point of a line, and on which side of the data it is: 0 in view."""
+    """The point of a line that has its name, in pixels from the upper left corner of the data.
 
-    x: float
-    y: float
+    `side` is the side of the data on which the line is, 0 in view; `edge` the margin of the name,
+    None for a name on the data.
+    """
+
+    at: tuple[float, float]
     side: int = 0
+    edge: Edge | None = None
 
 
 class _NamedLine(NamedTuple):
-    """A line with the ways to word its name, and the name as it is to be placed."""
+    """A line with the ways to word its name, where it ends, and the name as it is to be placed."""
 
     mark: Rule | Diagonal
     texts: list[str]
+    end: _End
     name: LineName
 
 
@@ -109,12 +141,19 @@ def write_names(canvas: Canvas) -> None:
     lines = _named_lines(canvas)
     names = [line.name for line in lines]
     box = canvas.axes.bbox
-    is_above = has_names_above(canvas.panel)
-    has_cells = canvas.panel.heatmap is not None
-    places = place_names(names, box.width, box.height, above=is_above, cells=has_cells)
-
     size = canvas.style.sizes.tick
-    for line, place in zip(lines, places, strict=True):
+    wedge = WEDGE_ROOM * size * canvas.pixel
+    curves = _curves(canvas) if any(name.edge is None for name in names) else []
+    room = Room(
+        box.width,
+        box.height,
+        _name_width(canvas) or 0.0,
+        wedge,
+        lambda name_box: not any(_meets(curve, name_box) for curve in curves),
+    )
+    for line, place in zip(lines, place_names(names, room), strict=True):
+        if line.end.edge is not None and not line.end.side:
+            _draw_wedge(line, canvas)
         if place is None:
             continue
         _, height = line.name.sizes[place.wording]
@@ -123,8 +162,82 @@ def write_names(canvas: Canvas) -> None:
         string = typeset(line.texts[place.wording])
         text = canvas.axes.text(left / box.width, 1 - middle / box.height, string, fontsize=size)
         text.set(transform=canvas.axes.transAxes, ha="left", va="center_baseline")
-        text.set(color=canvas.style.palette.role(line.mark.color), bbox=ground(canvas))
+        text.set(color=canvas.style.palette.role(line.mark.color), clip_on=False)
         text.set(zorder=layer(Words), gid=LINE_NAME)
+        if line.end.edge is None:
+            text.set(path_effects=[outline(canvas)])
+
+
+def margin_of_names(panel: Panel, size: float, pixel: float, panel_width: float) -> float:
+    """Return the pixels of the margin for names of marks at the right of the data, with wedges.
+
+    `size` is that of their type, and `panel_width` what the panel has across, with all that is
+    around its data.
+    """
+    name_width = _width_at_right(panel, size, pixel, panel_width)
+    return 0.0 if name_width is None else name_width + WEDGE_ROOM * size * pixel
+
+
+def _width_at_right(panel: Panel, size: float, pixel: float, panel_width: float) -> float | None:
+    """Return the room of names at the right of the data, in pixels; None where none is there."""
+    if panel.legend:
+        return None
+
+    def measure(text: str) -> float:
+        return _name_size(text, size, pixel)[0]
+
+    return name_width_at_right(panel, panel_width, measure, WEDGE_ROOM * size * pixel)
+
+
+def _name_width(canvas: Canvas) -> float | None:
+    size = canvas.style.sizes.tick
+    return _width_at_right(canvas.panel, size, canvas.pixel, canvas.whole_width)
+
+
+def _draw_wedge(line: _NamedLine, canvas: Canvas) -> None:
+    """Paint a wedge in the margin that points at a line's end: hollow for a dashed one."""
+    axes = canvas.axes
+    size = canvas.style.sizes.tick
+    color = canvas.style.palette.role(line.mark.color)
+    x, y = line.end.at
+    place = (x / axes.bbox.width, 1 - y / axes.bbox.height)
+    gap = WEDGE_GAP * size / 72
+    if line.end.edge == "above":
+        place = (place[0], 1.0)
+        marker = DOWN
+        moved = ScaledTranslation(0.0, gap, axes.figure.dpi_scale_trans)
+    else:
+        place = (1.0, place[1])
+        marker = LEFT
+        moved = ScaledTranslation(gap, 0.0, axes.figure.dpi_scale_trans)
+    # A path as a marker is scaled so that its farthest coordinate is half of the marker's size.
+    wedge = Line2D([place[0]], [place[1]], marker=marker, markersize=2 * WEDGE * size)
+    wedge.set(color=color, markeredgewidth=canvas.style.sizes.hair, linestyle="none")
+    wedge.set(markerfacecolor="none" if line.mark.dashed else color)
+    wedge.set(transform=axes.transAxes + moved, clip_on=False, zorder=layer(Words))
+    axes.add_artist(wedge)
+
+
+def _curves(canvas: Canvas) -> list[tuple[Curve, Any, Any]]:
+    """Return the curves of a panel with some of their points, in pixels as names have them."""
+    box = canvas.axes.bbox
+    curves = []
+    for curve in canvas.panel.marks:
+        if not isinstance(curve, Curve):
+            continue
+        sample_count = max(2, round(box.width / SAMPLE))
+        x, y = curve.series.sample(*canvas.panel.x.shown, sample_count)
+        if not len(x):
+            continue
+        on_page = np.column_stack([x - canvas.origin[0], y + (curve.y0 - canvas.origin[1])])
+        points = canvas.axes.transData.transform(on_page)
+        curves.append((curve, points[:, 0] - box.x0, box.y1 - points[:, 1]))
+    return curves
+
+
+def _meets(curve_and_points: tuple[Curve, Any, Any], box: Box) -> bool:
+    curve, x, y = curve_and_points
+    return meets_curve(box, x, y, is_joined=curve.style != "points")
 
 
 def _named_lines(canvas: Canvas) -> list[_NamedLine]:
@@ -133,50 +246,67 @@ def _named_lines(canvas: Canvas) -> list[_NamedLine]:
     for mark in canvas.panel.marks:
         if not isinstance(mark, Rule | Diagonal) or not mark.label:
             continue
-        end = _end(mark, canvas.panel)
+        end = _end(mark, canvas)
         if end is None:
             continue
         texts = wordings(mark, end.side)
-        name = LineName(mark, _pixel_of(end, canvas), _sizes(texts, canvas))
-        lines.append(_NamedLine(mark, texts, name))
+        size = canvas.style.sizes.tick
+        sizes = [_name_size(text, size, canvas.pixel) for text in texts]
+        name = LineName(mark, end.at, sizes, end.edge)
+        lines.append(_NamedLine(mark, texts, end, name))
     return lines
 
 
-def _pixel_of(end: _End, canvas: Canvas) -> tuple[float, float]:
-    """Return the place of an end from the upper left corner of the data, moved into view."""
-    box = canvas.axes.bbox
-    page_point = (end.x - canvas.origin[0], end.y - canvas.origin[1])
-    x, y = canvas.axes.transData.transform(page_point)
-    return min(max(x - box.x0, 0.0), box.width), min(max(box.y1 - y, 0.0), box.height)
+def _name_size(text: str, size: float, pixel: float) -> tuple[float, float]:
+    """Return the width and height of a name with the space around it, in pixels."""
+    name_width = NAME_SLACK * width(text, size) + 2 * PAD * size
+    return pixel * name_width, pixel * NAME_HEIGHT * size
 
 
-def _sizes(texts: Sequence[str], canvas: Canvas) -> list[tuple[float, float]]:
-    """Return the width and height of the wordings of a name with their ground, in pixels."""
-    size = canvas.style.sizes.tick
-    height = NAME_HEIGHT * size * canvas.pixel
-    widths = [NAME_SLACK * width(text, size) + 2 * PAD * size for text in texts]
-    return [(canvas.pixel * name_width, height) for name_width in widths]
+def _edge(mark: Rule | Diagonal, canvas: Canvas) -> Edge | None:
+    """Return the margin of a line's name, None where the panel has none for it."""
+    edge = edge_of(mark)
+    if edge == "above" and not has_names_above(canvas.panel):
+        return None
+    if edge == "right" and _name_width(canvas) is None:
+        return None
+    return edge
 
 
-def _end(mark: Rule | Diagonal, panel: Panel) -> _End | None:
+def _end(mark: Rule | Diagonal, canvas: Canvas) -> _End | None:
     """Return the point of a line that has its name; None where it has no name there."""
+    panel = canvas.panel
+    edge = _edge(mark, canvas)
     if isinstance(mark, Diagonal):
-        return _upper_end(mark, panel)
+        return _diagonal_end(mark, canvas, has_margin=edge is not None)
     is_upright = mark.direction == "x"
     axis = panel.x if is_upright else panel.y
     low, high = axis.shown
     side = int(mark.at > high) - int(mark.at < low)
-    if side and mark.color != "mark":
+    if side and not mark.is_mark:
         return None
+    if mark.outside:
+        side = 1 if mark.at > (low + high) / 2 else -1
     # Sides are counted on the page, to the right and downwards.
     if is_upright:
-        return _End(mark.at, panel.y.shown[0], -side if axis.inverted else side)
-    return _End(panel.x.shown[0], mark.at, side if axis.inverted else -side)
+        at = _pixel_of(mark.at, panel.y.shown[0], canvas)
+        return _End(at, -side if axis.inverted else side, edge)
+    at = _pixel_of(panel.x.shown[0], mark.at, canvas)
+    return _End(at, side if axis.inverted else -side, edge)
 
 
-def _upper_end(diagonal: Diagonal, panel: Panel) -> _End | None:
-    first, last = visible_ends(diagonal, panel)
+def _pixel_of(x: float, y: float, canvas: Canvas) -> tuple[float, float]:
+    """Return a point from the upper left corner of the data, moved into view."""
+    box = canvas.axes.bbox
+    page_point = (x - canvas.origin[0], y - canvas.origin[1])
+    page_x, page_y = canvas.axes.transData.transform(page_point)
+    return min(max(page_x - box.x0, 0.0), box.width), min(max(box.y1 - page_y, 0.0), box.height)
+
+
+def _diagonal_end(diagonal: Diagonal, canvas: Canvas, *, has_margin: bool) -> _End | None:
+    first, last = visible_ends(diagonal, canvas.panel)
     if first >= last:
         return None
-    y = first if panel.y.inverted else last
-    return _End(y + diagonal.at, y)
+    one, other = (_pixel_of(y + diagonal.at, y, canvas) for y in (first, last))
+    end = diagonal_end(one, other, canvas.axes.bbox.width, has_margin=has_margin)
+    return _End(end.at, 0, end.edge)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from matplotlib.patheffects import AbstractPathEffect, withStroke
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
@@ -51,6 +52,16 @@ def _kind(words: Words) -> str:
     if not words.small:
         return FULL
     return MINOR if words.color == "muted" else SHORT
+
+
+# The outline of letters on data, in sizes of their type.
+OUTLINE = 0.3
+
+
+def outline(canvas: Canvas) -> AbstractPathEffect:
+    """Return an outline of letters that keeps them readable on data."""
+    width = OUTLINE * canvas.style.sizes.tick
+    return withStroke(linewidth=width, foreground=canvas.behind)
 
 
 def ground(canvas: Canvas) -> dict[str, Any]:

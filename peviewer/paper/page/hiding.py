@@ -39,10 +39,12 @@ def _with_parts(panel: Panel, parts: frozenset[Part]) -> Panel:
     if "axis titles" not in parts:
         panel = replace(panel, x=replace(panel.x, label=""), y=replace(panel.y, label=""))
     if "far numbers" not in parts:
-        panel = replace(panel, x=replace(panel.x, far=()), names_above=False)
+        panel = replace(panel, x=replace(panel.x, far=()))
     fact = panel.fact if "fact" in parts else ""
-    title = panel.title if "panel titles" in parts else panel.owner
-    return replace(panel, fact=fact, title=title)
+    has_titles = "panel titles" in parts
+    title = panel.title if has_titles else panel.owner
+    names_above = panel.names_above and has_titles
+    return replace(panel, fact=fact, title=title, names_above=names_above)
 
 
 def _compares_curves(panel: Panel) -> bool:

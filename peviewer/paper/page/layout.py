@@ -12,7 +12,7 @@ from matplotlib.text import Text
 from peviewer.base.work import check_cancelled
 from peviewer.figures.fitting.squares import square_cell_sizes
 from peviewer.figures.line_labels import has_names_above
-from peviewer.paper.marks.rules import NAME_HEIGHT
+from peviewer.paper.marks.rules import NAME_HEIGHT, WEDGE_ROOM, margin_of_names
 from peviewer.paper.page.dividing import Divided, divide
 from peviewer.paper.page.heading import RowHeadings, row_headings
 from peviewer.paper.page.panels import (
@@ -51,6 +51,9 @@ def arrange(
     renderer: RendererAgg = canvas.get_renderer()
     for placed in placed_figures:
         placed.margins = _first_margins(placed, spacing)
+        for row in placed.grid:
+            for area in row:
+                area.room = placed.frame.width / len(row)
     areas = [area for placed in placed_figures for area in placed.areas]
     places_before: list[object] = []
     for round_number in range(ROUNDS):
@@ -188,7 +191,8 @@ def _put(page: MatplotlibFigure, area: PanelArea, edges: Frame, spacing: Spacing
     width = max(1.0, edges.width) / page_width
     area.axes.set_position((edges.left / page_width, bottom, width, height))
     if area.bar is not None:
-        bar_left = round(edges.right + spacing.bar_gap) / page_width
+        names_right = edges.right + names_margin(area, spacing)
+        bar_left = round(names_right + spacing.bar_gap) / page_width
         bar_width = round(spacing.bar_width) / page_width
         area.bar.set_position((bar_left, bottom, bar_width, height))
 
@@ -273,15 +277,23 @@ def _measured_margins(area: PanelArea, renderer: RendererAgg, spacing: Spacing) 
     assert extent is not None  # visible axes have an extent
     right = extent.x1 - data.x1
     top = extent.y1 - data.y1
+    names_width = names_margin(area, spacing)
+    right = max(right, names_width)
     bar_extent = None if area.bar is None else area.bar.get_tightbbox(renderer)
     if area.bar is not None and bar_extent is not None:
         numbers_width = max(0.0, float(bar_extent.x1 - area.bar.bbox.x1))
-        right = spacing.bar_gap + spacing.bar_width + numbers_width
+        right = names_width + spacing.bar_gap + spacing.bar_width + numbers_width
         top = max(top, 0.5 * spacing.sizes.tick * spacing.point)
     if has_names_above(area.panel) and not area.panel.legend:
-        top = max(top, NAME_HEIGHT * spacing.sizes.tick * spacing.point)
+        names_height = NAME_HEIGHT + WEDGE_ROOM
+        top = max(top, names_height * spacing.sizes.tick * spacing.point)
     sides = (data.x0 - extent.x0, right, data.y0 - extent.y0, top)
     return Margins(*(max(0.0, float(side)) for side in sides))
+
+
+def names_margin(area: PanelArea, spacing: Spacing) -> float:
+    """Return the width of the margin for names of marks between a panel's data and its bar."""
+    return margin_of_names(area.panel, spacing.sizes.tick, spacing.point, area.room)
 
 
 def fit_labels(area: PanelArea, renderer: RendererAgg, sizes: Sizes) -> None:

@@ -27,7 +27,8 @@ class Shared(NamedTuple):
 class PanelArea:
     """One panel on the page, with its axes and its colour bar.
 
-    ``table_size`` is the type of its table, ``span`` the sides of the words above it.
+    ``table_size`` is the type of its table, ``span`` the sides of the words above it, ``room`` the
+    pixels that it has across, with all that is around its data.
     """
 
     panel: Panel
@@ -36,9 +37,10 @@ class PanelArea:
     bar: Axes | None = None
     table_size: float = 0.0
     span: Span = (0.0, 0.0)
+    room: float = 0.0
 
     def canvas(self, style: Style, resolution: float | None = None) -> Canvas:
-        return Canvas(self.axes, self.panel, style, resolution, self.table_size)
+        return Canvas(self.axes, self.panel, style, resolution, self.table_size, self.room)
 
     @property
     def pixels(self) -> tuple[int, int]:

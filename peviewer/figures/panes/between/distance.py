@@ -125,16 +125,13 @@ def _neighbour_rule(document: Document[Tabled]) -> Rule:
     encoding = document.encoding
     assert isinstance(encoding, Turning)
     step = float(lag_profile(encoding, 1.0, document.pairwise.metric))
-    # The name is away from where the curve comes down.
-    at_left = 2 * document.reference_position > encoding.positions[0] + encoding.positions[-1]
     return Rule(
         "y",
         step,
-        f"neighbours: {number(step, 5)}",
+        f"neighbours {number(step)}",
         "reference",
         dashed=True,
-        at_left=at_left,
-        short="neighbours",
+        short=number(step),
     )
 
 
