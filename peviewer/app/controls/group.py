@@ -1,17 +1,16 @@
 """A group of the Parameters panel: a heading that folds it, and a row for each field."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QLabel, QWidget
 
 from peviewer.app.controls.fitting import breakable
+from peviewer.app.controls.heading import Heading
 from peviewer.app.controls.row import GUTTER, Control, Row, has_control
 from peviewer.app.controls.row_building import RowBuilding
-from peviewer.app.look.icons import icon
-from peviewer.app.look.parts import HeaderButton, in_column, in_row
-from peviewer.app.look.themes import shown_palette
+from peviewer.app.look.parts import in_column, in_row
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters
 from peviewer.base.refusals import as_control_says
@@ -20,47 +19,6 @@ from peviewer.document.animation import FOLLOWED_SECTIONS, section_reader, shown
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.model.encodings.catalog import SCHEMES, groups
-
-
-class Heading(HeaderButton):
-    """A title with a small arrow before it, checked while what it folds is open."""
-
-    def __init__(self, title: str, name: str, folds: str) -> None:
-        super().__init__("unfold", title, revealed=True)
-        self._title = title
-        self._folds = folds
-        self._changed = ""
-        self.setObjectName(name)
-        self.setCheckable(True)
-        # The title is in line with the labels of its rows then.
-        self.setIconSize(QSize(13, 13))
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.toggled.connect(self._describe)
-        self.setChecked(True)
-
-    def set_changed(self, titles: Sequence[str]) -> None:
-        """Set the titles of fields that are not at their defaults.
-
-        A dot says that there are some.
-        """
-        if (changed := ", ".join(titles)) != self._changed:
-            self._changed = changed
-            self._describe()
-
-    def show_icon(self) -> None:
-        palette = shown_palette()
-        # The colour is not the accent, though the heading is checked.
-        self.setIcon(icon(self._icon_name, palette, palette.secondary))
-
-    def _describe(self) -> None:
-        is_open = self.isChecked()
-        lines = [f"{'Fold' if is_open else 'Show'} {self._folds}"]
-        if self._changed:
-            lines.append(f"Not at their defaults: {self._changed}")
-        self.rename("unfold" if is_open else "next", "\n".join(lines))
-        self.setAccessibleDescription(lines[-1])
-        self.setAccessibleName(self._folds)
-        self.set_words(f"{self._title} •" if self._changed else self._title)
 
 
 class Group(QWidget):

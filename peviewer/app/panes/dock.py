@@ -5,17 +5,16 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QEnterEvent,
     QFont,
     QHideEvent,
-    QIcon,
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from peviewer.app.look.parts import in_column
 from peviewer.app.look.themes import BODY_PX, shown_palette
@@ -23,7 +22,9 @@ from peviewer.app.panes.area import Dock
 from peviewer.app.panes.colour_range import ColourRange, coloured_mark
 from peviewer.app.panes.explanation import Explanation
 from peviewer.app.panes.header import PaneHeader
+from peviewer.app.panes.menu import PaneMenu
 from peviewer.app.panes.pointing import Pointing
+from peviewer.app.panes.type_size import type_scale
 from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.app.session.session import CANCELLED, Session
 from peviewer.base.numbers import number
@@ -32,30 +33,6 @@ from peviewer.document.document import Document
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
 from peviewer.model.stored.loading import ChangedError
-
-# Pixels of a pane up to which type has its usual size.
-USUAL = QSize(1200, 800)
-# In the largest pane type is so many times as large.
-MOST = 2.0
-# A step makes type larger by this factor.
-FACTOR = 1.1
-SMALLEST = 0.7
-LARGEST = 2.5
-
-
-def type_scale(size: QSize) -> float:
-    """Return how many times as large as usual type is in a pane of a size.
-
-    >>> type_scale(QSize(1124, 740)), type_scale(QSize(1600, 900)), type_scale(QSize(2520, 1460))
-    (1.0, 1.1, 1.8)
-    """
-    share = min(size.width() / USUAL.width(), size.height() / USUAL.height())
-    return min(max(round(share, 1), 1.0), MOST)
-
-
-def stepped(size: float, steps: int, least: float = SMALLEST, most: float = LARGEST) -> float:
-    return min(max(size * FACTOR**steps, least), most) if steps else 1.0
-
 
 LINKS = (
     Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -322,34 +299,22 @@ class PaneDock(Dock):
 
     def open_menu(self, at: QPoint) -> None:
         """Open the menu of the pane at a place on the screen; it is made for this one time."""
-        menu = QMenu(self)
-        name = self.pane.title
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-
-        def add(
-            text: str, run: Callable[[], object], picture: QIcon, *, enabled: bool = True
-        ) -> None:
-            menu.addAction(picture, text, run).setEnabled(enabled)
-
-        def add_buttons(*keys: str) -> None:
-            for button in map(self.header.buttons.__getitem__, keys):
-                add(button.accessibleName(), button.click, button.icon())
-
-        add("Zoom to all", self.reset_view, self.header.reset.icon(), enabled=self._is_zoomed)
         has_colours = coloured_mark(self.view.figure()) is not None
-        add(f"Colour range of {name}…", self.choose_range, QIcon(), enabled=has_colours)
+        menu = PaneMenu(self.pane.title, self.header.buttons, self)
+        menu.add("Zoom to all", self.reset_view, self.header.reset.icon(), enabled=self._is_zoomed)
+        menu.add(f"Colour range of {menu.pane_title}…", self.choose_range, enabled=has_colours)
         menu.addSeparator()
         for action in self.view.cell_actions:
-            add(action.text(), action.trigger, QIcon(), enabled=action.isEnabled())
-        add_buttons("copy")
-        add(f"Copy {name} as code", lambda: self._do("code"), QIcon())
+            menu.add(action.text(), action.trigger, enabled=action.isEnabled())
+        menu.add_buttons("copy")
+        menu.add(f"Copy {menu.pane_title} as code", lambda: self._do("code"))
         menu.addSeparator()
-        add_buttons("export")
-        add(f"Export data of {name}…", lambda: self._do("data"), QIcon())
+        menu.add_buttons("export")
+        menu.add(f"Export data of {menu.pane_title}…", lambda: self._do("data"))
         menu.addSeparator()
-        add_buttons("explain")
+        menu.add_buttons("explain")
         menu.addSeparator()
-        add_buttons("maximise", "close")
+        menu.add_buttons("maximise", "close")
         menu.popup(at)
 
     def _update_crosshair(self) -> None:

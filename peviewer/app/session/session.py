@@ -1,6 +1,6 @@
 """The Session: the Document over time, with undo and one signal for changes."""
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import TypeVar
 
@@ -19,6 +19,7 @@ from peviewer.app.session.slow_edits import (
 )
 from peviewer.app.session.undo import Edit, Open, Values, difference, first_title
 from peviewer.app.session.waiting import waited_for
+from peviewer.app.session.watch import Reads, Then, Watch, When
 from peviewer.base.specification import Specification
 from peviewer.base.work import Cancelled
 from peviewer.document.animation import replaced_values
@@ -31,42 +32,15 @@ from peviewer.live.job import Job
 from peviewer.live.worker import Result, Worker
 from peviewer.model.encodings.scheme import Scheme
 
-# It takes a Document and returns the part of it that a listener needs, comparable with ``==``.
-Reads = Callable[[Document], object]
 T = TypeVar("T")
-Then = Callable[[Document], object]
-When = Callable[[], bool]
 
 CANCELLED = "Cancelled: what is shown stays as it is"
+
+# The sections that decide which panes have something to show.
 OF_SCHEMES = {"encoding", "compare", "layers"}
-"""The sections that decide which panes have something to show."""
+
 # The limit of undo steps: each may hold Documents, and a window may be open for days.
 STEPS = 500
-
-_NOTHING = object()
-
-
-class Watch:
-    """Made by :meth:`Session.watch`; remembers the part its listener was last called with."""
-
-    def __init__(self, reads: Reads, then: Then, when: When | None, sections: Set[str]) -> None:
-        self._reads = reads
-        self._then = then
-        self._when = when
-        self.sections = sections
-        """Those of the Document that it reads; empty for all."""
-        self._last: object = _NOTHING
-
-    def update(self, document: Document) -> None:
-        if self._when is not None and not self._when():
-            return
-        part = self._reads(document)
-        if part is not self._last and part != self._last:
-            self._last = part
-            self._then(document)
-
-    def forget(self) -> None:
-        self._last = _NOTHING
 
 
 class Session(QObject):

@@ -18,8 +18,9 @@ from PySide6.QtWidgets import QBoxLayout, QDockWidget, QLabel, QMainWindow, QWid
 from shiboken6 import isValid
 
 from peviewer.app.look.parts import in_column, in_row
-from peviewer.app.panes.area import ArrangementSync, PaneArea
-from peviewer.app.panes.dock import stepped
+from peviewer.app.panes.area import PaneArea
+from peviewer.app.panes.arrangement_sync import ArrangementSync
+from peviewer.app.panes.type_size import stepped
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.transport import Transport

@@ -19,11 +19,13 @@ from peviewer.app.export.actions import ExportActions
 from peviewer.app.look.icons import icon
 from peviewer.app.look.parts import in_column, in_row
 from peviewer.app.look.themes import Appearance, apply_style_sheet
-from peviewer.app.panes.area import ArrangementSync, PaneArea
-from peviewer.app.panes.dock import PaneDock, stepped
+from peviewer.app.panes.area import PaneArea
+from peviewer.app.panes.arrangement_sync import ArrangementSync
+from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.panes.moment import Moment
 from peviewer.app.panes.pointing import Pointing
+from peviewer.app.panes.type_size import stepped
 from peviewer.app.session.autosave import Autosave, Saved
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import Session

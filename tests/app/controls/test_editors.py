@@ -7,7 +7,9 @@ from PySide6.QtTest import QTest
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import TextSwitch, bind, editor
 from peviewer.base.specification import specification
-from peviewer.document.document import Cursor, Pairwise, Play
+from peviewer.document.cursor import Cursor
+from peviewer.document.play import Play
+from peviewer.document.sections import Pairwise
 from peviewer.document.visible_range import VisibleRange
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.rope import Rope

@@ -5,7 +5,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QComboBox, QScrollArea
 
-from peviewer.app.controls.group import Group, Heading
+from peviewer.app.controls.group import Group
+from peviewer.app.controls.heading import Heading
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.controls.row import Dot, Row

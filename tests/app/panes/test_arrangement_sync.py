@@ -5,7 +5,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QLabel
 
-from peviewer.app.panes.area import ArrangementSync, Dock, PaneArea
+from peviewer.app.panes.area import Dock, PaneArea
+from peviewer.app.panes.arrangement_sync import ArrangementSync
 from peviewer.app.panes.splitters import Splitter
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES

@@ -8,10 +8,11 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView
 
-from peviewer.app.panes.dock import SMALLEST, PaneDock
+from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.explanation import MAX_HEIGHT_SHARE
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.panes.pointing import Pointing
+from peviewer.app.panes.type_size import SMALLEST
 from peviewer.base.formula import Formula
 from peviewer.figures.grammar import Axis, Figure, Note, Panel
 from peviewer.figures.panes.catalog import PANES

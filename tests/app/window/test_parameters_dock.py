@@ -6,7 +6,7 @@ import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMainWindow
 
-from peviewer.app.controls.group import Heading
+from peviewer.app.controls.heading import Heading
 from peviewer.app.look.parts import HeaderButton
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock
