@@ -6,6 +6,12 @@ Examples
 >>> encoding = pv.Sinusoidal(length=200, dim=256)
 >>> encoding.table().shape
 (200, 256)
+
+Notes
+-----
+What is refused is a ValueError whose message is one line: a ``DocumentError`` of what is shown, a
+``StyleError`` of how it looks, a ``TableError`` of a file or an array. A file that could not be
+written is an ``ExportError``, an OSError. Each kind can be caught by its name here.
 """
 
 from importlib import import_module
@@ -21,6 +27,7 @@ if TYPE_CHECKING:
     from peviewer.api.notebook import animate, show
     from peviewer.api.sliders import interact
     from peviewer.api.widget import PaneWidget
+    from peviewer.base.files import ExportError
     from peviewer.document.configurations.reading import read_config
     from peviewer.document.document import Document, DocumentError
     from peviewer.document.tables import load_table
@@ -46,6 +53,8 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.transformer_xl import TransformerXL
     from peviewer.model.encodings.xpos import XPos
     from peviewer.model.shifting import shift_matrix
+    from peviewer.model.stored.entry import TableError
+    from peviewer.paper.style import StyleError
 
 __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and puts it first
     "Alibi",
@@ -54,6 +63,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "Content",
     "Document",
     "DocumentError",
+    "ExportError",
     "Kerple",
     "NoPositions",
     "Own",
@@ -63,9 +73,11 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "Shaw",
     "Sincos",
     "Sinusoidal",
+    "StyleError",
     "Swin",
     "T5",
     "Table",
+    "TableError",
     "Tensor2Tensor",
     "Timestep",
     "TransformerXL",
@@ -100,6 +112,7 @@ _HOMES = {
     # This file loads the panes, which declare the Document's sections.
     "Document": "peviewer.figures.presets",
     "DocumentError": "peviewer.document.document",
+    "ExportError": "peviewer.base.files",
     "Kerple": "peviewer.model.encodings.kerple",
     "NoPositions": "peviewer.model.encodings.none",
     "Own": "peviewer.model.encodings.tables.arrays",
@@ -109,9 +122,11 @@ _HOMES = {
     "Shaw": "peviewer.model.encodings.shaw",
     "Sincos": "peviewer.model.encodings.grids.sincos",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",
+    "StyleError": "peviewer.paper.style",
     "Swin": "peviewer.model.encodings.grids.swin",
     "T5": "peviewer.model.encodings.t5",
     "Table": "peviewer.model.encodings.learned",
+    "TableError": "peviewer.model.stored.entry",
     "Tensor2Tensor": "peviewer.model.encodings.tensor2tensor",
     "Timestep": "peviewer.model.encodings.timestep",
     "TransformerXL": "peviewer.model.encodings.transformer_xl",

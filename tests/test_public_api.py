@@ -8,6 +8,7 @@ from pathlib import Path
 from types import FunctionType
 
 import numpy as np
+import pydantic
 import pytest
 from matplotlib.figure import Figure
 
@@ -448,6 +449,67 @@ def test_a_scheme_has_what_a_user_looks_for():
     with pytest.raises(IndexError, match=r"^index 30 is out of range: it must be from -30 to 29$"):
         ENCODING[30]
     assert dir(pv.model) == pv.model.__all__
+
+
+def test_a_signature_is_short_and_names_what_goes_without_names_first():
+    assert str(inspect.signature(pv.Sinusoidal)) == (
+        "(length=200, dim=256, *, first=0, sentence='', layout='interleaved', base=10000.0, schedule='paper')"
+    )
+    assert str(inspect.signature(pv.T5)).startswith("(length=200, bucket_count=32, heads=1, *, ")
+    assert str(inspect.signature(pv.AxialRope)).startswith(
+        "(frames=8, rows=16, columns=16, dim=64, *"
+    )
+    assert str(inspect.signature(pv.Document)).startswith("(*, encoding={}, content={}, shift={}, ")
+    assert pv.Document(encoding={}, shift={}) == pv.Document()
+
+
+def test_a_dot_offers_what_a_user_calls_and_nothing_of_pydantic():
+    rope = pv.Rope()
+    names = set(dir(rope)) - set(pv.Rope.model_fields)
+    assert {"rotate", "cos_sin", "frequencies", "by_lag", "replace", "plot"} <= names
+    assert len(names) < 20
+    for kind in (pv.Rope, pv.Sinusoidal, pv.Alibi, pv.Swin, pv.Document, pv.Content):
+        of_class = {name for name in dir(kind) if not name.startswith("__")}
+        assert of_class == set(dir(kind())) - set(kind.model_fields)
+        assert not of_class & set(vars(pydantic.BaseModel))
+        assert [name for name in dir(kind()) if not hasattr(kind(), name)] == []
+
+
+def test_a_class_of_ones_own_offers_what_it_adds():
+    class Ramp(pv.extend.Tabled):
+        steep: float = 2.0
+
+        def table(self, positions):
+            return positions[:, None] * self.slope() * np.ones(self.dim)
+
+        def slope(self):
+            return self.steep
+
+    assert {"steep", "slope", "table", "plot"} <= set(dir(Ramp()))
+
+
+def test_a_document_is_saved_and_opened(tmp_path):
+    document = pv.Document(encoding={"scheme": "rope", "dim": 64}, shift={"phi": 3.0})
+    assert pv.Document.open(document.save(tmp_path / "a.peview")) == document
+    picture = pv.export(pv.Rope(dim=64), "score", tmp_path / "a.png", size=(480, 360))
+    assert pv.Document.open(picture).encoding == pv.Rope(dim=64)
+    with pytest.raises(
+        pv.DocumentError, match=r"^path = .* is not allowed: it must end in \.peview$"
+    ):
+        document.save(tmp_path / "a.png")
+
+
+def test_each_kind_of_error_is_caught_by_its_public_name(tmp_path):
+    encoding = pv.Sinusoidal(length=20, dim=8)
+    for kind, wrong in (
+        (pv.DocumentError, lambda: pv.figure(encoding, "shift", phi="far")),
+        (pv.StyleError, lambda: pv.figure(encoding, "shift", theme="grey")),
+        (pv.TableError, lambda: pv.load_table(tmp_path / "none.npy")),
+        (pv.TableError, lambda: pv.Table(str(tmp_path / "none.npy"))),
+        (pv.ExportError, lambda: pv.data(encoding, "shift", tmp_path / "no" / "folder.csv")),
+    ):
+        with pytest.raises(kind):
+            wrong()
 
 
 def test_what_there_is_can_be_listed():

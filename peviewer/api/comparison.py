@@ -1,5 +1,7 @@
 """Two schemes side by side, in Python: the numbers that decide, and any pane of both."""
 
+from __future__ import annotations
+
 import html
 import itertools
 from collections.abc import Iterable

@@ -1,5 +1,7 @@
 """Pictures as figures of matplotlib, at home in a notebook."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, overload

@@ -3,6 +3,8 @@
 They are the same as on the command line, by the same names.
 """
 
+from __future__ import annotations
+
 import warnings
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,5 +1,7 @@
 """Clips at home in a notebook, and the window opened from one."""
 
+from __future__ import annotations
+
 import base64
 import tempfile
 from collections.abc import Sequence

@@ -3,6 +3,8 @@
 The sliders are in the browser, the model in Python.
 """
 
+from __future__ import annotations
+
 import io
 import math
 from collections.abc import Sequence

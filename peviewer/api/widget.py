@@ -1,5 +1,7 @@
 """One live pane as a widget for a window of one's own."""
 
+from __future__ import annotations
+
 from pathlib import Path
 from typing import Any
 

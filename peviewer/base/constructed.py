@@ -1,11 +1,12 @@
 """Parameters that Python programs construct: values by position, constants that follow choices."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from inspect import Parameter, Signature
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import ValidationError, model_validator
 
-from peviewer.base.parameters import Parameters
+from peviewer.base.parameters import Parameters, declaration
 from peviewer.base.refusals import CompleteError, explain, first_error
 
 Published = Mapping[str, Mapping[str, Mapping[str, object]]]
@@ -45,6 +46,26 @@ def constants_of_choices(
     return constants
 
 
+def _positional_fields(kind: type["Constructed"]) -> list[str]:
+    return [name for name in kind.positional_fields if name in kind.model_fields]
+
+
+def _short_signature(kind: type["Constructed"]) -> Signature:
+    """Return what the constructor takes, without types and limits, which its docstring has.
+
+    Fields that go without names come first.
+    """
+    positional = _positional_fields(kind)
+    arguments = []
+    for name in dict.fromkeys([*positional, *kind.model_fields]):
+        may_be_positional = name in positional
+        if may_be_positional or not declaration(kind, name).hidden:
+            how = Parameter.POSITIONAL_OR_KEYWORD if may_be_positional else Parameter.KEYWORD_ONLY
+            default = kind.model_fields[name].get_default(call_default_factory=True)
+            arguments.append(Parameter(name, how, default=default))
+    return Signature(arguments)
+
+
 class Constructed(Parameters):
     """Parameters whose constructor raises one clear line.
 
@@ -68,13 +89,17 @@ class Constructed(Parameters):
             constants |= constants_by_choice.get(str(data.get(name)), {})
         return {**constants, **data}
 
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        super().__pydantic_init_subclass__(**kwargs)
+        cls.__signature__ = _short_signature(cls)
+
     # Only of the constructor that pydantic makes do checkers know the fields and their types.
     if not TYPE_CHECKING:
 
         def __init__(self, *values: Any, **fields: Any) -> None:
             kind = type(self)
-            ordered_fields = [name for name in kind.positional_fields if name in kind.model_fields]
-            positional = by_position(ordered_fields, values)
+            positional = by_position(_positional_fields(kind), values)
             if twice := [name for name in fields if name in positional]:
                 raise TypeError(
                     f"{twice[0]} is given twice: once by its place, and once by its name"
@@ -83,5 +108,5 @@ class Constructed(Parameters):
                 super().__init__(**positional, **fields)
             except ValidationError as error:
                 cause = first_error(error).get("ctx", {}).get("error")
-                error_class = CompleteError if isinstance(cause, CompleteError) else ValueError
+                error_class = type(cause) if isinstance(cause, CompleteError) else ValueError
                 raise error_class(explain(error, kind)) from None

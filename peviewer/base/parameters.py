@@ -5,7 +5,7 @@ import types
 import typing
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
@@ -22,8 +22,30 @@ MOST_ENTRIES = 10_000
 _KINDS: dict[Any, Kind] = {int: "int", float: "float", bool: "bool"}
 
 
-class Parameters(BaseModel):
+if TYPE_CHECKING:
+    Listed = BaseModel
+else:
+
+    class _ListsForUsers(type(BaseModel)):
+        """What a class lists for those who type its name and a dot: nothing of pydantic's."""
+
+        def __dir__(cls) -> list[str]:
+            special = [name for name in super().__dir__() if name.startswith("__")]
+            return sorted({*special, *cls.listed_names()})
+
+    class Listed(BaseModel, metaclass=_ListsForUsers):
+        """Parameters that list what is for users."""
+
+        @classmethod
+        def listed_names(cls) -> set[str]:
+            return set()
+
+
+class Parameters(Listed):
     """A frozen, validated group of parameters; unknown fields are errors."""
+
+    # What of a class users call beside its fields; the rest is for the program.
+    names_for_users: ClassVar[tuple[str, ...]] = ()
 
     # Whether a field that has an annotation, but no declaration, has a control, too.
     annotated: ClassVar[bool] = False
@@ -49,6 +71,21 @@ class Parameters(BaseModel):
             numbers = read_numbers(value)
             return value if numbers is None else numbers
         return value
+
+    @classmethod
+    def listed_names(cls) -> set[str]:
+        """Return the names for users, and all that a class of their own adds."""
+        names: set[str] = set()
+        for owner in cls.__mro__:
+            attributes = vars(owner)
+            names.update(attributes.get("names_for_users", ()))
+            if not owner.__module__.startswith(("peviewer.", "pydantic", "builtins", "typing")):
+                names.update(name for name in attributes if not name.startswith("_"))
+        return names
+
+    def __dir__(self) -> list[str]:
+        """List the fields and what is for users: neither the program's hooks nor pydantic's."""
+        return sorted({*type(self).model_fields, *self.listed_names()})
 
     def fields_kept_with(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay as they are when others change."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from importlib import import_module
+from inspect import Parameter, Signature
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import ValidationError
 
+from peviewer.base.files import write
 from peviewer.base.names import nearest_names
 from peviewer.base.parameters import Parameters
 from peviewer.base.refusals import explain, refused
@@ -30,6 +34,7 @@ from peviewer.document.sessions import (
     FORMAT,
     FORMAT_KEY,
     MADE,
+    SESSION_SUFFIX,
     check_files,
     check_session,
     parse_json,
@@ -67,6 +72,19 @@ class Document(Compared[S], Generic[S]):
         ...
     peviewer.document.document.DocumentError: cursor.position = 'x' is not allowed: it must be ...
     """
+
+    names_for_users: ClassVar[tuple[str, ...]] = (
+        "edited",
+        "from_json",
+        "get",
+        "open",
+        "paths",
+        "reference_position",
+        "save",
+        "section",
+        "section_names",
+        "to_json",
+    )
 
     # Checkers know the sections and their types only of the constructor that pydantic makes.
     if not TYPE_CHECKING:
@@ -211,6 +229,61 @@ class Document(Compared[S], Generic[S]):
         session = {FORMAT_KEY: FORMAT, **self.model_dump(mode="json")}
         return json.dumps(session, ensure_ascii=False, indent=1)
 
+    def save(self, path: str | Path) -> Path:
+        """Write the Document as a session, which the window and the command line open.
+
+        Parameters
+        ----------
+        path : str or pathlib.Path
+            A file that ends in ``.peview``.
+
+        Returns
+        -------
+        pathlib.Path
+            The file.
+
+        Raises
+        ------
+        ValueError
+            If the file ends otherwise.
+        OSError
+            If it cannot be written; nothing is left behind then.
+        """
+        file = Path(path)
+        if file.suffix != SESSION_SUFFIX:
+            raise DocumentError(refused("path", str(path), f"it must end in {SESSION_SUFFIX}"))
+        write(file, (self.to_json() + "\n").encode())
+        return file
+
+    @classmethod
+    def open(cls, path: str | Path) -> Document:
+        """Return the Document of a session, or of any file that was exported.
+
+        Parameters
+        ----------
+        path : str or pathlib.Path
+            A ``.peview`` file, or a picture, clip, deck or file of numbers of peviewer's.
+
+        Raises
+        ------
+        ValueError
+            If the file holds no session, or one that cannot be shown; one line says why.
+        OSError
+            If it cannot be read.
+
+        Examples
+        --------
+        >>> import pathlib, tempfile, peviewer as pv
+        >>> file = pathlib.Path(tempfile.mkdtemp()) / "lecture.peview"
+        >>> document = pv.Document(encoding={"dim": 64})
+        >>> pv.Document.open(document.save(file)) == document
+        True
+        """
+        # By name: a Document knows nothing of pictures, and importing it loads nothing of them.
+        reading = import_module("peviewer.exporters.reading")
+        document: Document = reading.open_file(Path(path)).document()
+        return document
+
     @classmethod
     def from_json(cls, text: str | bytes) -> Document:
         """Read what :meth:`to_json` wrote.
@@ -255,3 +328,9 @@ class Document(Compared[S], Generic[S]):
         """Return the Document with changes whose paths may be those of an earlier version."""
         tracks = self.play.model_dump(exclude_none=True)["tracks"]
         return self.edited(at_new_paths(changes, {"play.tracks": tracks}))
+
+
+# An empty table of fields leaves a section as it is.
+Document.__signature__ = Signature(
+    [Parameter(name, Parameter.KEYWORD_ONLY, default={}) for name in Document.model_fields]
+)

@@ -15,6 +15,9 @@ FORMAT = 2
 READ_FORMATS = (1, 2)
 FORMAT_KEY = "peviewer"
 
+# How the name of a session's file ends.
+SESSION_SUFFIX = ".peview"
+
 # The key of an exported file's choices.
 MADE = "made"
 

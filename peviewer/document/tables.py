@@ -69,7 +69,7 @@ def load_table(path: str | Path, key: str = "") -> Scheme:
 
     Raises
     ------
-    ValueError
+    TableError
         If there is no such array; one line says why, or which there are.
 
     Examples
@@ -82,7 +82,11 @@ def load_table(path: str | Path, key: str = "") -> Scheme:
     """
     if not isinstance(path, str | PathLike):
         raise DocumentError(refused("path", path, "it must be the path of a file"))
-    return open_table(Document(), f"{path}:{key}" if key else str(path))[0].encoding
+    try:
+        opened, _ = open_table(Document(), f"{path}:{key}" if key else str(path))
+    except DocumentError as error:
+        raise TableError(str(error)) from None
+    return opened.encoding
 
 
 def lacking_array(document: Document) -> str:

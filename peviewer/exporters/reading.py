@@ -17,7 +17,14 @@ from peviewer.base.log import log_error
 from peviewer.base.parameters import Parameters
 from peviewer.document.configurations.reading import names_model
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.sessions import FORMAT_KEY, MADE, check_session, parse_json, unloaded_code
+from peviewer.document.sessions import (
+    FORMAT_KEY,
+    MADE,
+    SESSION_SUFFIX,
+    check_session,
+    parse_json,
+    unloaded_code,
+)
 from peviewer.document.tables import (
     changed_tables,
     place_files,
@@ -35,7 +42,7 @@ from peviewer.model.stored.reading import choices
 from peviewer.paper.style import Style, StyleError
 
 NPY = b"\x93NUMPY"
-SESSIONS = {".peview", ".json", *(f".{known.suffix}" for known in FORMATS)} - SUFFIXES.keys()
+SESSIONS = {SESSION_SUFFIX, ".json", *(f".{known.suffix}" for known in FORMATS)} - SUFFIXES.keys()
 """Endings of files that are no tables, whatever is in them."""
 
 _ALWAYS = "width", "height", "dpi", "theme"

@@ -19,6 +19,7 @@ from peviewer.base.work import Cancelled
 from peviewer.document.arrays.showing import show_array
 from peviewer.document.configurations.reading import open_config, parts_beside
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.sessions import SESSION_SUFFIX
 from peviewer.document.tables import have_changed, lacking_array
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.reading import OpenedFile, open_file
@@ -30,10 +31,9 @@ from peviewer.model.stored.reading import check_table
 
 T = TypeVar("T")
 Say = Callable[[Exception], str]
-SUFFIX = ".peview"
 # Not .json: such a file may be a session, which can be saved to again.
 EXPORTED = tuple(dict.fromkeys(f".{known.suffix}" for known in FORMATS if known.reader))
-OPENED = (SUFFIX, ".json", *EXPORTED)
+OPENED = (SESSION_SUFFIX, ".json", *EXPORTED)
 _TABLE_FILTER = f"Tables ({' '.join('*' + suffix for suffix in SUFFIXES)});;All files (*)"
 CODE = ".py"
 # The most arrays of a file that are listed, known tables first: ten thousand would hold up the
@@ -110,7 +110,7 @@ class SessionFiles(QObject):
 
         Its Document is `saved`.
         """
-        if saved is not None and path.suffix.lower() == SUFFIX:
+        if saved is not None and path.suffix.lower() == SESSION_SUFFIX:
             self._set_saved(path, saved)
         self._remember(path)
 
@@ -290,9 +290,9 @@ class SessionFiles(QObject):
     def choose_and_save(self) -> bool:
         dialog = QFileDialog(self._window, "Save session")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(f"Sessions (*{SUFFIX})")
-        dialog.setDefaultSuffix(SUFFIX)
-        dialog.selectFile(self.path.name if self.path else f"session{SUFFIX}")
+        dialog.setNameFilter(f"Sessions (*{SESSION_SUFFIX})")
+        dialog.setDefaultSuffix(SESSION_SUFFIX)
+        dialog.selectFile(self.path.name if self.path else f"session{SESSION_SUFFIX}")
         chosen = dialog.exec()
         names = dialog.selectedFiles()
         # Otherwise it would be kept as long as the window.

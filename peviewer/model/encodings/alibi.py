@@ -29,6 +29,8 @@ class Alibi(Biased):
            [-0.01171875, -0.        , -0.00390625]])
     """
 
+    names_for_users: ClassVar[tuple[str, ...]] = ("slopes",)
+
     title: ClassVar[str] = "ALiBi"
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
 

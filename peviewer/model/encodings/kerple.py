@@ -32,6 +32,8 @@ class Kerple(Biased):
     array([[-0., -2., -4.]])
     """
 
+    names_for_users: ClassVar[tuple[str, ...]] = ("learned",)
+
     title: ClassVar[str] = "KERPLE"
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
 

@@ -138,6 +138,8 @@ class Lagged(Attending):
     ``counted`` names what ``extent`` counts.
     """
 
+    names_for_users: ClassVar[tuple[str, ...]] = ("by_lag", "head_labels")
+
     heads_named: ClassVar[FormerName] = FormerName("head_labels")
     group: ClassVar[str] = "Biases"
     counted: ClassVar[tuple[str, ...]] = ("positions", "heads")
@@ -213,6 +215,8 @@ def check_learned(learned: Sequence[float], heads: int, each: int, counted: str)
 
 class Biased(Lagged):
     """A rule that adds a bias to scores by head and lag s − t, as :meth:`bias` has it."""
+
+    names_for_users: ClassVar[tuple[str, ...]] = ("bias",)
 
     positional_fields: ClassVar[tuple[str, ...]] = ("length", "heads")
     gives: ClassVar[str] = "a bias for every head and lag"

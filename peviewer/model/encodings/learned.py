@@ -49,6 +49,8 @@ class Learned(TableFields):
     (3, 2, array([[4., 5.]]))
     """
 
+    names_for_users: ClassVar[tuple[str, ...]] = ("is_placeholder",)
+
     positional_fields: ClassVar[tuple[str, ...]] = ("path", "key")
     derived_fields: ClassVar[tuple[str, ...]] = ("length", "dim", "fingerprint", "axes")
     takes_long: ClassVar[bool] = True

@@ -22,6 +22,8 @@ def drawn_for_heads(seed: int, heads: int, dim: int) -> Array:
 class Relative(Biased):
     """A scheme that gives a vector by lag s − t, as wide as a head."""
 
+    names_for_users: ClassVar[tuple[str, ...]] = ("key_vectors", "value_vectors")
+
     positional_fields: ClassVar[tuple[str, ...]] = ("length", "dim", "heads")
     # The letter of a vector in formulas.
     letter: ClassVar[str] = "a"

@@ -1,5 +1,7 @@
 """What a model does with a rotary scheme: its cache of cosines and sines, and turned vectors."""
 
+from typing import ClassVar
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -12,6 +14,8 @@ from peviewer.model.turning.pairs import exact_phasors
 
 class RotatesVectors(Rotating):
     """A scheme that turns queries and keys alike."""
+
+    names_for_users: ClassVar[tuple[str, ...]] = ("cos_sin", "rotate")
 
     def cos_sin(self, positions: ArrayLike | None = None) -> tuple[Array, Array]:
         """Return the cosines and the sines that turn queries and keys, as a model caches them.

@@ -41,6 +41,8 @@ class Sandwich(Biased):
     array([[-0.125]])
     """
 
+    names_for_users: ClassVar[tuple[str, ...]] = ("frequencies",)
+
     title: ClassVar[str] = "Sandwich"
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
     oscillates: ClassVar[bool] = True

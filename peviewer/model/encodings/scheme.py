@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
-from pydantic import BaseModel, field_validator, model_validator
+from pydantic import field_validator, model_validator
 
 from peviewer.base.constructed import constants_of_choices
 from peviewer.base.formula import Formula
@@ -26,15 +26,20 @@ Array = NDArray[np.float64]
 MAX_WORDS = 1000
 
 
-# What a user needs of that which every scheme has.
-_NAMES_FOR_USERS = {"code", "formula", "plot", "positions", "replace", "size", "words"}
-
-
 class Scheme(HasLength):
     """A rule that gives a model the position of a token.
 
     What it can do is its base class among those below.
     """
+
+    names_for_users: ClassVar[tuple[str, ...]] = (
+        "formula",
+        "plot",
+        "positions",
+        "replace",
+        "size",
+        "words",
+    )
 
     # Its name in the window.
     title: ClassVar[str] = "Scheme"
@@ -93,7 +98,8 @@ class Scheme(HasLength):
         return " ".join(words)
 
     @classmethod
-    def __pydantic_init_subclass__(cls, **_kwargs: object) -> None:
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        super().__pydantic_init_subclass__(**kwargs)
         if "title" not in vars(cls):
             cls.title = cls.__name__
         if not cls.model_fields["scheme"].is_required() and cls.__doc__:
@@ -304,16 +310,6 @@ class Scheme(HasLength):
                 f"{name} is not a field{nearest_names(name, list(type(self).model_fields))}"
             )
         super().__setattr__(name, value)
-
-    def __dir__(self) -> list[str]:
-        """List what a user needs: the fields and what can be computed of them.
-
-        The program's hooks and pydantic's methods are left out.
-        """
-        public = {name for name in super().__dir__() if not name.startswith("_")}
-        hooks = set(vars(Scheme)) - _NAMES_FOR_USERS
-        class_names = {*dir(BaseModel), *type(self).__class_vars__}
-        return sorted({*type(self).model_fields, *(public - hooks - class_names)})
 
     def __repr_args__(self) -> Any:
         """Return its size, and what else was chosen of what a user chooses."""

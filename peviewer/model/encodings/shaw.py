@@ -38,6 +38,8 @@ class Shaw(Relative):
     (1, [[1.0, 0.0], [0.0, 0.0], [0.0, 2.0]])
     """
 
+    names_for_users: ClassVar[tuple[str, ...]] = ("learned",)
+
     title: ClassVar[str] = "Shaw"
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
     gives: ClassVar[str] = "a vector for every lag up to K, which a query makes a number of"

@@ -50,6 +50,8 @@ class T5(Lagged):
            [4., 5., 7.]])
     """
 
+    names_for_users: ClassVar[tuple[str, ...]] = ("biases", "buckets")
+
     title: ClassVar[str] = "T5"
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
     positional_fields: ClassVar[tuple[str, ...]] = ("length", "bucket_count", "heads")

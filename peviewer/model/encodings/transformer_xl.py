@@ -35,6 +35,8 @@ class TransformerXL(Relative):
            [-0.841, -0.01 ,  0.54 ,  1.   ]])
     """
 
+    names_for_users: ClassVar[tuple[str, ...]] = ("frequencies",)
+
     title: ClassVar[str] = "Transformer-XL"
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
     gives: ClassVar[str] = "a bias for every head and lag, and a vector that meets the query"

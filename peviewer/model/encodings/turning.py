@@ -64,6 +64,15 @@ class Limit(NamedTuple):
 class Paired(Scheme, HasDim):
     """A scheme whose pairs turn with the position, each at its own frequency."""
 
+    names_for_users: ClassVar[tuple[str, ...]] = (
+        "angles",
+        "frequencies",
+        "never_turning_pairs",
+        "pairs",
+        "turns_within",
+        "wavelengths",
+    )
+
     frequency_rests: ClassVar[FormerName] = FormerName("frequency_rounding_errors")
     never_turning: ClassVar[FormerName] = FormerName("never_turning_pairs")
     rebased: ClassVar[FormerName] = FormerName("with_base")
@@ -242,6 +251,8 @@ class Turning(Tabled, Paired):
 
 class Rotating(Paired, Attending):
     """A scheme that turns pairs of queries and keys: their score depends on the lag alone."""
+
+    names_for_users: ClassVar[tuple[str, ...]] = ("attention_factor", "by_lag", "still_pairs")
 
     still: ClassVar[FormerName] = FormerName("still_pairs")
     losses: ClassVar[FormerName] = FormerName("log_decays")

@@ -32,6 +32,8 @@ class XPos(Rotating):
     array([0.2857, 0.6429])
     """
 
+    names_for_users: ClassVar[tuple[str, ...]] = ("log_decays",)
+
     title: ClassVar[str] = "xPos"
     gives: ClassVar[str] = "a turn of every pair of queries and keys, and a loss with the lag"
     panes: ClassVar[tuple[str, ...]] = ("score", "clocks", "frequencies", "attention")

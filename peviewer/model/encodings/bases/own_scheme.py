@@ -63,9 +63,10 @@ class OwnScheme(Scheme):
     )
 
     @classmethod
-    def __pydantic_init_subclass__(cls, **_kwargs: object) -> None:
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
         if "title" not in vars(cls):
             cls.title = _WORD_BOUNDARY.sub(" ", cls.__name__).capitalize()
+        super().__pydantic_init_subclass__(**kwargs)
         if not cls.method:
             return
         owner = next((base for base in cls.__mro__ if cls.method in vars(base)), cls)

@@ -31,6 +31,8 @@ class Tabled(AsArray, Scheme, HasDim):
     ([(4,), (4,)], (3, 4))
     """
 
+    names_for_users: ClassVar[tuple[str, ...]] = ("T", "dtype", "ndim", "raster", "shape", "table")
+
     group: ClassVar[str] = "Vectors"
 
     @property

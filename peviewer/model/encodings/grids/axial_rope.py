@@ -55,6 +55,8 @@ class AxialRope(ByOffset):
     (array([1.   , 0.01 , 0.1  , 0.001]), array([0, 0, 1, 1]))
     """
 
+    names_for_users: ClassVar[tuple[str, ...]] = ("angles", "frequencies", "pairs")
+
     title: ClassVar[str] = "Axial RoPE"
     group: ClassVar[str] = Rotating.group
     gives: ClassVar[str] = "a turn of every pair of queries and keys by one axis of a grid"

@@ -36,6 +36,8 @@ class Gridded(Scheme):
     Its length follows from the sides.
     """
 
+    names_for_users: ClassVar[tuple[str, ...]] = ("places",)
+
     sides: ClassVar[tuple[str, ...]] = ("rows", "columns")  # the fields that are the sides
     derived_fields: ClassVar[tuple[str, ...]] = ("length", "sentence")
 
@@ -115,6 +117,8 @@ class PatchTable(Tabled):
 
 class ByOffset(Gridded):
     """A scheme that acts on attention by the offset of the key from the query on a grid."""
+
+    names_for_users: ClassVar[tuple[str, ...]] = ("by_offset", "head_labels")
 
     heads_named: ClassVar[FormerName] = FormerName("head_labels")
 

@@ -50,6 +50,8 @@ class Swin(ByOffset):
     array([1.])
     """
 
+    names_for_users: ClassVar[tuple[str, ...]] = ("indices", "table")
+
     title: ClassVar[str] = "Swin bias"
     group: ClassVar[str] = Biased.group
     gives: ClassVar[str] = "a bias for every head and offset on a grid"

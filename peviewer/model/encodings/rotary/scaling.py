@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from math import ceil, floor, log, log2, pi, sqrt
-from typing import Self
+from typing import ClassVar, Self
 
 import numpy as np
 
@@ -23,6 +23,8 @@ _ROUNDING = 1e-12
 
 class ScaledRope(RopeFields):
     """RoPE with the frequencies and the attention factor of its scaling."""
+
+    names_for_users: ClassVar[tuple[str, ...]] = ("pairs_with_new_angles", "unscaled_frequencies")
 
     @property
     def still_factor(self) -> float:
