@@ -7,9 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from matplotlib.backend_bases import FigureCanvasBase
-from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.textpath import text_to_path
 
 from peviewer.paper.marks.listing_layout import table_size
 from peviewer.paper.page.composition import PageContent
@@ -80,9 +79,8 @@ def lay_out(content: PageContent) -> tuple[PaperPage, list[PlacedFigure]]:
     spacing = Spacing.of(style)
     figsize = inches(style.width, style.height, style.dpi)
     page = PaperPage(figsize=figsize, dpi=style.dpi, facecolor=style.ground)
-    renderer: RendererAgg = FigureCanvasAgg(page).get_renderer()  # type: ignore[no-untyped-call]
-    # The cache of this parser holds the formulas of earlier pages.
-    renderer.mathtext_parser = text_to_path.mathtext_parser
+    # Texts are measured as this one draws them.
+    FigureCanvasAgg(page)
 
     frame = _write_common_words(page, content, spacing)
     placed_figures = _place_figures(page, content, frame, spacing)
