@@ -127,7 +127,7 @@ def test_a_name_without_room_is_written_shorter_or_not_at_all():
     assert second is None, "one that would meet another is not shown"
 
 
-def test_a_name_on_the_data_stands_above_its_line_at_the_right_unless_a_curve_is_there():
+def test_a_name_stands_above_its_line_at_the_right_unless_a_curve_is_there():
     (alone,) = place_names([_level(NAME)], ROOM)
     assert alone.top + NAME[1] <= 100
     assert alone.left + NAME[0] > WIDTH - 5
