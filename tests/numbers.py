@@ -9,18 +9,21 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from importlib import import_module
+from math import isclose
+from os import environ
 from pathlib import Path as FilePath
 from zlib import crc32
 
 import numpy as np
 
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Listing, Panel, Path
 from peviewer.model.sampling.grid import cells
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import Series
 
 FOLDER = FilePath(__file__).parent / "data" / "numbers"
-SUBJECTS = ("figures", "paper", "exporters/data")
+SUBJECTS = ("figures", "paper", "exporters/data", "document", "live", "cli")
 TOLERANCE = 1e-5
 POINTS = 24
 # Fields whose texts are names within the program; of words only whether there are any counts.
@@ -64,9 +67,18 @@ def differences(subject: str, case: str, now: Mapping[str, list[float]]) -> list
     lines = [f"{case} has no {part}" for part in kept.keys() - now.keys()]
     for part, numbers in now.items():
         before = kept.get(part, [])
-        if len(before) != len(numbers) or not np.allclose(numbers, before, 1e-6, 2 * TOLERANCE):
+        if not is_same(before, numbers):
             lines.append(f"{case}, {part}: {before} became {numbers}")
     return lines
+
+
+def is_same(before: object, now: object) -> bool:
+    """Whether numbers differ by no more than rounding, and all else not at all."""
+    if isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
+        return all(map(is_same, before, now))
+    if isinstance(before, float) and isinstance(now, float):
+        return isclose(before, now, rel_tol=1e-6, abs_tol=2 * TOLERANCE)
+    return before == now
 
 
 def check(subject: str, cases: Mapping[str, Mapping[str, list[float]]]) -> None:
@@ -164,6 +176,14 @@ def figure_numbers(figure) -> dict[str, list[float]]:
     return found
 
 
+def document_fields(document: Document) -> dict[str, object]:
+    """Return the fields of a Document that are not those it begins with, its scheme's in full."""
+    nested = json.loads(document.to_json())
+    parts = [path.split(".") for path in sorted(document.changed_paths(Document()))]
+    changed = {f"{section}.{name}": nested[section][name] for section, name in parts}
+    return {"encoding": nested["encoding"], **changed}
+
+
 def write(subject: str, cases: Mapping[str, Mapping[str, list[float]]]) -> None:
     """Write the numbers of a subject, a line for each case."""
     by_file: dict[str, list[str]] = {}
@@ -177,5 +197,6 @@ def write(subject: str, cases: Mapping[str, Mapping[str, list[float]]]) -> None:
 
 
 if __name__ == "__main__":
+    environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     for subject in SUBJECTS:
         write(subject, import_module(f"tests.{subject.replace('/', '.')}.test_numbers").all_cases())

@@ -48,7 +48,7 @@ PAGES = {
     "column/turned": (lambda: PANES["encoding"].figure(WORDY.edited({"view.transposed": True})), Style.default("paper")),
     "column/several": (lambda: PANES["waves"].figure(with_several(SMALL, "dim=8,12,16")), Style.default("paper")),
     "column/low": (lambda: PANES["distance"].figure(SMALL), Style.of_inches(6.5, 1.2, theme="paper")),
-    "deck/three": (lambda: Composition.of([PANES[name] for name in FEW[1:]], SMALL), Style(theme="slide-dark")),
+    "deck/two": (lambda: Composition.of([PANES[name] for name in FEW[2:]], SMALL), Style(theme="slide-dark")),
     "deck/compared": (lambda: Composition.of([PANES["vectors"], PANES["similarity"]], compare_with(SMALL, "base=50"), 1), Style()),
     "deck/caption": (lambda: PANES["attention"].figure(WORDY), Style(1200, 900, caption="What is seen here.", title="Title")),
     "made/table": (lambda: figure((sheet(),), (listing(),)), Style(900, 700)),
