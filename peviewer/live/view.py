@@ -1,18 +1,17 @@
 """FigureView: the widget that shows one Figure, updates it and reports what the user does in it."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from peviewer.figures.fitting.drawings import fit_drawings
-from peviewer.figures.fitting.squares import break_square_rows
 from peviewer.figures.grammar import Figure
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import Canvas
-from peviewer.live.data_areas import MARGIN
+from peviewer.live.connections import connect_view
 from peviewer.live.keyboard import Keyboard
 from peviewer.live.layout import Layout
 from peviewer.live.panel import PanelView
@@ -20,21 +19,8 @@ from peviewer.live.panel_views import PanelViews, View
 from peviewer.live.pending import PendingMark
 from peviewer.live.pointer import Readout
 from peviewer.live.range_sync import RangeSync
-from peviewer.live.tables.listing import ListingTable
-from peviewer.live.tables.numbers import NumbersTable
-from peviewer.live.tables.panel import TablePanel
+from peviewer.live.shaping import shaped_for_view
 from peviewer.live.worker import Result, Worker
-
-# About the size of type, the height of a panel's header, and that of its title alone, in pixels.
-TYPE = 12
-HEADER = 28
-TITLE = 20
-
-# Below so many pixels of height, rows that can be spared would squeeze the others.
-LOW = 280
-
-# A view so many times as wide as high has the order of panels of a wide page.
-WIDE = 1.9
 
 NONE: Mapping[str, int] = MappingProxyType({})
 
@@ -94,7 +80,8 @@ class FigureView(QWidget):
         self._figures: Result[Figure] = Result(self._worker)
         self._canvas = Canvas(palette)
         self._canvas.prepare = self._prepare
-        self._views = PanelViews(self, self._canvas, self._worker, self._connect_view)
+        connect = partial(connect_view, self, self.readout, self._range_sync)
+        self._views = PanelViews(self, self._canvas, self._worker, connect)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self._canvas)
@@ -242,15 +229,7 @@ class FigureView(QWidget):
         self._show(shaped, self._is_rebuilt(shaped))
 
     def _shaped(self, figure: Figure) -> Figure:
-        size = self._canvas.room
-        width = size.width() - 2 * MARGIN
-        height = size.height() - 2 * MARGIN
-        if figure.wide and width >= WIDE * height:
-            figure = figure.on_wide_page
-        if figure.spare and height < LOW:
-            figure = figure.without_spare_rows
-        fitted = fit_drawings(figure, width, height, TYPE, HEADER)
-        return break_square_rows(fitted, width, height, TITLE)
+        return shaped_for_view(figure, self._canvas.room)
 
     def _show(self, figure: Figure, is_rebuilt: bool) -> None:
         old_figure = self._shown
@@ -282,31 +261,6 @@ class FigureView(QWidget):
         self._views.rebuild(figure, self._hovered, self._pinned)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self.graphics else Qt.FocusPolicy.NoFocus)
         self._range_sync.attach([view.area for view in self.graphics])
-
-    def _connect_view(self, view: View) -> None:
-        if isinstance(view, TablePanel):
-            self._connect_table(view.table)
-        else:
-            self._connect(view)
-
-    def _connect_table(self, table: NumbersTable | ListingTable) -> None:
-        if isinstance(table, NumbersTable):
-            table.hovered.connect(self.readout.report)
-            table.left.connect(self.readout.clear)
-        table.cellClicked.connect(lambda: self.pressed.emit(False))
-        table.cellsCopied.connect(self.copied)
-        table.cellDoubleClicked.connect(self.doubleClicked)
-
-    def _connect(self, view: PanelView) -> None:
-        area = view.area
-        area.hovered.connect(lambda x, y: self.readout.point(view, x, y))
-        area.left.connect(self.readout.clear)
-        area.pressed.connect(lambda point: self.pressed.emit(view.crosshairs.crosses_at(point)))
-        area.doubleClicked.connect(self.doubleClicked)
-        area.edited.connect(self.edited)
-        area.dragged.connect(lambda: self._range_sync.spread(area))
-        for axis in (view.bottom, view.left):
-            axis.doubleClicked.connect(self.resetRequested)
 
     def set_palette(self, palette: Palette) -> None:
         """Show everything in the colours of another theme."""

@@ -1,0 +1,31 @@
+"""A Figure in the shape of the view that shows it: its rows, its drawings and its squares."""
+
+from PySide6.QtCore import QSize
+
+from peviewer.figures.fitting.drawings import fit_drawings
+from peviewer.figures.fitting.squares import break_square_rows
+from peviewer.figures.grammar import Figure
+from peviewer.live.data_areas import MARGIN
+
+# About the size of type, the height of a panel's header, and that of its title alone, in pixels.
+TYPE = 12
+HEADER = 28
+TITLE = 20
+
+# Below so many pixels of height, rows that can be spared would squeeze the others.
+LOW = 280
+
+# A view so many times as wide as high has the order of panels of a wide page.
+WIDE = 1.9
+
+
+def shaped_for_view(figure: Figure, size: QSize) -> Figure:
+    """Return a Figure with the order of panels and the rows that suit a view of a size."""
+    width = size.width() - 2 * MARGIN
+    height = size.height() - 2 * MARGIN
+    if figure.wide and width >= WIDE * height:
+        figure = figure.on_wide_page
+    if figure.spare and height < LOW:
+        figure = figure.without_spare_rows
+    fitted = fit_drawings(figure, width, height, TYPE, HEADER)
+    return break_square_rows(fitted, width, height, TITLE)
