@@ -55,7 +55,7 @@ def export(
     **choices : object
         The look, by the names of ``peviewer export --help``: ``size="1920x1080"`` or
         ``(1920, 1080)``, ``inches``, ``dpi``, ``theme``, ``font_size``, ``transparent``, ``title``,
-        ``caption`` and ``colormap``; and fields of the Document by their
+        ``caption``, ``marks`` and ``colormap``; and fields of the Document by their
         own name (``phi=10``), those that belong to one of the panes first, or by their
         path (``**{"cursor.pair": 5}``); and ``positions="0:64"``, ``dimensions`` and ``pairs``
         for a part of them.

@@ -46,6 +46,8 @@ def add_fields(parser: Parser, model: type[Parameters], names: Sequence[str] = (
         spec = specification(model, name)
         if spec.worded:
             _add_text_or_none(parser, spec)
+        elif spec.kind == "bool" and spec.default is None:
+            _add_on_or_off(parser, spec)
         elif spec.kind == "bool":
             parser.add(flag(name), dest=name, action="store_true", default=None, help=_help(spec))
         else:
@@ -62,6 +64,18 @@ def _add_text_or_none(parser: Parser, spec: Specification) -> None:
     without = f"--no-{flag(name).removeprefix('--')}"
     help = f"{_help(spec)}; {without} for none"
     parser.add(flag(name), dest=name, nargs="?", const=True, metavar="TEXT", help=help)
+    parser.add(without, dest=name, action="store_false", default=None, help=argparse.SUPPRESS)
+
+
+def _add_on_or_off(parser: Parser, spec: Specification) -> None:
+    """Add the flag that switches a field on, and the one that switches it off.
+
+    Without either the field is as something else says, as the theme.
+    """
+    name = spec.name
+    without = f"--no-{flag(name).removeprefix('--')}"
+    help = f"{_help(spec)}; {without} for none"
+    parser.add(flag(name), dest=name, action="store_true", default=None, help=help)
     parser.add(without, dest=name, action="store_false", default=None, help=argparse.SUPPRESS)
 
 

@@ -88,6 +88,13 @@ class Parts(Parameters):
         help="Sentences below that say what it shows, or another text; at first in decks.",
     )
 
+    marks: bool | None = parameter(
+        None,
+        title="Marks",
+        help="Lines of the reference position t, of t + φ and of the lag φ; "
+        "at first in every theme but paper.",
+    )
+
     @field_validator("title", "caption")
     @classmethod
     def _in_a_line(cls, text: bool | str | None, field: ValidationInfo) -> bool | str | None:
@@ -200,6 +207,10 @@ class Style(PageSize, Parts):
     def titled(self) -> bool:
         """Whether the picture carries its title: a figure in a paper has a caption instead."""
         return not self.printed if self.title is None else bool(self.title)
+
+    @property
+    def with_marks(self) -> bool:
+        return not self.printed if self.marks is None else self.marks
 
     @property
     def with_formula(self) -> bool:

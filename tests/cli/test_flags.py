@@ -7,7 +7,7 @@ import pytest
 from pptx import Presentation
 
 from peviewer.base.specification import specification
-from peviewer.cli.flags import FLAG_NAMES, add_fields, given_fields
+from peviewer.cli.flags import FLAG_NAMES, add_fields, add_style, given_fields
 from peviewer.cli.main import main, window_parser
 from peviewer.cli.opening import open_document
 from peviewer.cli.parser import Parser
@@ -263,3 +263,12 @@ def test_rows_of_a_table_that_are_left_out_are_named(tmp_path, capsys):
     said = said_of(table, tmp_path, capsys)
     assert "Its first row is the class token’s, and left out" in said
     assert "a grid of 4 × 4" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "marks"), [([], None), (["--marks"], True), (["--no-marks"], False)]
+)
+def test_a_field_that_the_theme_sets_is_switched_on_and_off(words, marks):
+    parser = Parser("export")
+    add_style(parser)
+    assert parser.parse_args(words).marks is marks

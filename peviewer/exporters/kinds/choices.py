@@ -111,6 +111,7 @@ class Look(PageSize, Parts):
         return {
             "title": style.title or style.titled,
             "caption": style.caption or False,
+            "marks": style.with_marks,
             "font_size": style.font_size or (PRINTED_TYPE if style.printed else SLIDE_TYPE),
         }
 
@@ -150,7 +151,7 @@ class Arrangement(Parameters):
 # The choices of a look, in the groups of the dialog.
 LOOK_GROUPS: dict[str, tuple[str, ...]] = {
     "Size": ("size", "width height", "wide high", "dpi"),
-    "Look": ("theme", "colormap", "font_size", "title", "caption", "transparent"),
+    "Look": ("theme", "colormap", "font_size", "title", "caption", "marks", "transparent"),
 }
 
 EXCERPT = RANGES

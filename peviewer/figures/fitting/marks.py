@@ -1,0 +1,34 @@
+"""Figures without the marks of the reference position, of t + φ and of the lag φ."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from peviewer.figures.grammar import Diagonal, Figure, Mark, Panel, Rule
+
+POSITION = "cursor.position"
+SHIFT = "shift.phi"
+"""The fields of the Document that these marks move."""
+
+
+def without_marks(figure: Figure) -> Figure:
+    """Return a Figure without these marks: a picture that stands alone may be of no position.
+
+    A panel whose title names *t* keeps that mark, as it is of that position, and Shift its rows. So
+    do all panels the lines of their data, such as zeros and limits.
+    """
+    if figure.name == "shift":
+        return figure
+    rows = tuple(tuple(_unmarked(panel) for panel in row) for row in figure.rows)
+    return replace(figure, rows=rows)
+
+
+def _unmarked(panel: Panel) -> Panel:
+    moved_fields = (SHIFT,) if "*t*" in panel.title else (POSITION, SHIFT)
+    marks = tuple(mark for mark in panel.marks if not _moves(mark, moved_fields))
+    variants = tuple(_unmarked(variant) for variant in panel.variants)
+    return replace(panel, marks=marks, variants=variants)
+
+
+def _moves(mark: Mark, fields: Sequence[str]) -> bool:
+    """Whether a mark can be dragged to set one of some fields."""
+    return isinstance(mark, Rule | Diagonal) and mark.is_mark and mark.moves in fields
