@@ -9,6 +9,7 @@ import pytest
 from peviewer.figures.grammar import Band
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
+from peviewer.figures.stories import place
 from tests.own_formulas import numbers
 
 THETA = 10_000.0 ** (-np.arange(64) / 64)
@@ -85,3 +86,13 @@ def test_what_long_contexts_need_is_what_the_list_says():
 def test_the_steepest_head_takes_what_is_said():
     assert re.search(r"takes 2 from a score 4 positions back", preset("choose-alibi").description)
     assert preset("choose-alibi").document.encoding.by_lag([-4])[0, 0] == -2
+
+
+@pytest.mark.parametrize(
+    ("length", "base"), [(4096, ""), (8192, ", *b*′ = "), (32_768, ", *b*′ = 82\u2009685")]
+)
+def test_the_title_of_wavelengths_names_the_base_that_grows_with_the_length(length, base):
+    document = place("choosing:4").step.document.edited({"encoding.length": length})
+    title = PANES["scaling"].figure(document).panels[0].title
+    assert title.startswith(f"Wavelengths{base}")
+    assert ("*b*′" in title) is (length > document.encoding.trained)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Set
 from itertools import chain
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from peviewer.app.controls.fitting import ScrollColumn
 from peviewer.app.controls.group import Group
@@ -33,6 +33,7 @@ class ParametersPanel(QWidget):
         super().__init__()
         self._session = session
         self.building = RowBuilding(hidden, self)
+        self._unfolded: list[QAbstractButton] = []
         self._groups = {
             title: Group(title, session, sections, bool(place), self.building)
             for place, (title, sections) in enumerate(_groups().items())
@@ -75,15 +76,23 @@ class ParametersPanel(QWidget):
             group.more.setChecked(title in more)
 
     def unfold(self, path: str) -> Control:
+        """Show a field that may be in a folded part, until :meth:`fold_back`."""
         control = self.control(path)
         group = next(group for group in self._groups.values() if path in group.fields)
-        group.heading.setChecked(True)
-        if control.spec.seldom:
-            group.more.setChecked(True)
+        for part in (group.heading, group.more) if control.spec.seldom else (group.heading,):
+            if not part.isChecked():
+                part.setChecked(True)
+                self._unfolded.append(part)
         # Without it what was unfolded has no place yet.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self._scrolled.ensureWidgetVisible(control)
         return control
+
+    def fold_back(self) -> None:
+        """Fold what was unfolded to show a field."""
+        for part in self._unfolded:
+            part.setChecked(False)
+        self._unfolded = []
 
     def sizeHint(self) -> QSize:
         return QSize(WIDTH, 760)

@@ -187,7 +187,7 @@ class Description(QFrame):
         place = self._place
         self.title.setText(words.title)
         self.line.setText(self._broken(words.look if place else words.text))
-        self.to_do.setText(TRY + _rich(words.do))
+        self.to_do.setText(TRY + rich(words.do))
         self.mark.setText(words.mark)
         self.mark.setVisible(bool(words.mark))
         self.setAccessibleName(f"{place.text}: {words.title}" if place else words.title)
@@ -234,10 +234,8 @@ class Description(QFrame):
 
     def _broken(self, text: str) -> str:
         """Return a step's text on lines of at most 90 characters, where these have room."""
-        if self._place is None or self._is_narrow:
-            return _rich(text)
-        lines = textwrap.wrap(bound(text), LINE_LENGTH, break_on_hyphens=False)
-        return "<br>".join(unbroken(markup(line)) for line in lines)
+        is_whole = self._place is None or self._is_narrow
+        return rich(text) if is_whole else on_lines(text)
 
     @property
     def _is_narrow(self) -> bool:
@@ -249,8 +247,15 @@ class Description(QFrame):
         self._update_words()
 
 
-def _rich(text: str) -> str:
+def rich(text: str) -> str:
+    """Return words of a step as rich text, with no line break inside a number or a sum."""
     return unbroken(markup(bound(text)))
+
+
+def on_lines(text: str) -> str:
+    """Return the rich text of a step's words on lines of at most 90 characters."""
+    lines = textwrap.wrap(bound(text), LINE_LENGTH, break_on_hyphens=False)
+    return "<br>".join(unbroken(markup(line)) for line in lines)
 
 
 def _button(text: str, tip: str) -> QPushButton:

@@ -24,7 +24,7 @@ from peviewer.app.panes.type_size import stepped
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.transport import Transport
-from peviewer.app.window.description import TRY
+from peviewer.app.window.description import TRY, on_lines, rich
 from peviewer.figures.stories import AT_START
 from peviewer.figures.wording import Caption
 from peviewer.live.text import markup
@@ -123,9 +123,9 @@ class Heading(QWidget):
         place = session.place
         is_step = place is not None and words is not None
         shown = words if words and is_step else Caption(session.current_title, "", "")
-        self.title.setText(markup(shown.title))
-        self.look.setText(markup(shown.look))
-        self.to_do.setText(TRY + markup(shown.do))
+        self.title.setText(rich(shown.title))
+        self.look.setText(on_lines(shown.look))
+        self.to_do.setText(TRY + rich(shown.do))
         for line in (self.look, self.to_do):
             line.setVisible(is_step)
         self.mark.setVisible(bool(shown.mark))

@@ -196,6 +196,7 @@ class StoryGuide(QObject):
         self._transport = transport
         self._animated = animated
         self.highlight = Highlight(session, self._control_of, lambda: player.playing, window)
+        session.opened.connect(parameters.panel.fold_back)
         for changed in (area.shownChanged, animated.changed, parameters.panel.building.finished):
             changed.connect(lambda *_: self.highlight.update_soon())
 

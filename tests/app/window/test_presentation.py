@@ -53,7 +53,8 @@ def move_pointer(window):
 
 def plain_text(label):
     """Return the text of a label without its formatting."""
-    return QTextDocumentFragment.fromHtml(label.text()).toPlainText()
+    fragment = QTextDocumentFragment.fromHtml(label.text().replace("<br>", " "))
+    return fragment.toPlainText().replace("\N{WORD JOINER}", "")
 
 
 def type_scales(window):

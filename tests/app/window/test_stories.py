@@ -104,6 +104,8 @@ def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, small_window
     window.guide.open_place(place("tensor2tensor:5"))
     qtbot.waitUntil(lambda: highlight.control is panel.control("content.kind"))
     assert panel.control("content.kind").isVisible(), "seldom, and unfolded"
+    window.guide.open_place(place("steps:1"))
+    qtbot.waitUntil(lambda: not panel.control("content.kind").isVisible())
 
 
 def test_the_ring_in_a_header_covers_no_neighbour_and_nothing_that_opens_over_it(qtbot):

@@ -55,9 +55,9 @@ CRITERIA = {
     "pairs_t": Criterion("pairs turned by the frame", _PAIRS_BY),
     "pairs_y": Criterion("pairs turned by the row", _PAIRS_BY),
     "pairs_x": Criterion("pairs turned by the column", _PAIRS_BY),
-    "slow": Criterion("pairs below one turn", "each of their angles occurs once"),
+    "slow": Criterion("pairs below one turn within *L*", "each of their angles occurs once"),
     "never": Criterion(
-        "angles never met",
+        "angles never met within *L₀*",
         "no weight has seen these angles",
         "the pairs that made less than a turn within the trained length *L₀*, not scaled, and turn "
         "farther within *L* than they did there",

@@ -114,7 +114,13 @@ def _wavelength_panel(scheme: Rope, pairs: Axis) -> Panel:
     low = min(shortest, steps) if steps else shortest
     high = max(longest, steps, trained_steps)
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
-    return Panel(pairs, up, tuple(marks), "Wavelengths", legend=True)
+    return Panel(pairs, up, tuple(marks), f"Wavelengths{_base_text(scheme)}", legend=True)
+
+
+def _base_text(scheme: Rope) -> str:
+    """Return what a title says of a base that scaling has put in place of the chosen one."""
+    base = scheme.scaled_base()
+    return f", *b*′ = {number(round(base))}" if base != scheme.base else ""
 
 
 def _length_rules(scheme: Rope) -> list[Rule]:
