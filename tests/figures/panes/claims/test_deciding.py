@@ -57,17 +57,17 @@ def in_files(document):
 
 def test_angles_never_met_are_counted_from_each_trained_length():
     scaled = compare_with(rope(**LONG), "scaling=yarn,factor=4")
-    assert row_of(scaled, "angles never met") == ["22", "0", "A by 22"]
+    assert row_of(scaled, "angles never met within *L₀*") == ["22", "0", "A by 22"]
     assert row_of(scaled, "trained length *L₀*") == ["32 768", "32 768", ""]
     shorter = compare_with(rope(**LONG), "trained=8192")
     assert row_of(shorter, "trained length *L₀*") == ["32 768", "8 192", "A 4 ×"]
-    assert row_of(shorter, "angles never met") == ["22", "29", "B 1.32 ×"]
+    assert row_of(shorter, "angles never met within *L₀*") == ["22", "29", "B 1.32 ×"]
 
 
 def test_llama_3_1_is_listed_with_what_its_scaling_changes():
     """25 and 15 of 64 pairs: from the frequencies of the papers, base 500 000 and those slowed down 8 times."""
     document = compare_with(preset("rope-llama-3.1").document, "scaling=none")
-    assert row_of(document, "pairs below one turn") == ["25", "15", "A 1.67 ×"]
+    assert row_of(document, "pairs below one turn within *L*") == ["25", "15", "A 1.67 ×"]
     assert row_of(document, "turning pairs") == ["64", "64", ""]
     assert row_of(document, "score is 0 at lag") == ["85 133", "18 438", "A 4.62 ×"]
     columns = "", "A: scaling Llama 3", "B: scaling None", "ratio", WHY
@@ -222,13 +222,13 @@ def test_several_values_have_a_column_each():
         "YaRN (factor 4)",
         "Position interpolation (factor 4)",
     )
-    assert row_of(document, "angles never met") == ["22", "0", "0"]
+    assert row_of(document, "angles never met within *L₀*") == ["22", "0", "0"]
 
 
 def test_alone_it_has_one_column_and_says_how_to_compare():
     alone = Document()
-    assert row_of(alone, "pairs below one turn") == ["79"]
-    a_table_has_no_trained_length = "angles never met" not in listed(alone)[0]
+    assert row_of(alone, "pairs below one turn within *L*") == ["79"]
+    a_table_has_no_trained_length = "angles never met within *L₀*" not in listed(alone)[0]
     assert a_table_has_no_trained_length
     assert "Ctrl+B" in PANE.explanation(alone)
     assert "Ctrl+B" not in PANE.explanation(alone, hints=False)
@@ -238,7 +238,7 @@ def test_a_ratio_names_the_larger_side_and_0_or_none_have_no_ratio():
     document = compare_with(rope(), "base=5")
     assert row_of(document, "score is 0 at lag") == ["none", "4", ""]
     assert row_of(document, "score halves at lag") == ["46", "2", "A 23 ×"]
-    assert row_of(document, "pairs below one turn") == ["39", "0", "A by 39"]
+    assert row_of(document, "pairs below one turn within *L*") == ["39", "0", "A by 39"]
     narrower = compare_with(rope(dim=128), "dim=126")
     assert row_of(narrower, "turning pairs") == ["64", "63", "A by 1"]
 
