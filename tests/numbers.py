@@ -12,6 +12,7 @@ from importlib import import_module
 from math import isclose
 from os import environ
 from pathlib import Path as FilePath
+from shutil import rmtree
 from zlib import crc32
 
 import numpy as np
@@ -59,9 +60,8 @@ def summary(parts: Mapping[str, list[float]]) -> dict[str, list[float]]:
 
 def differences(subject: str, case: str, now: Mapping[str, list[float]]) -> list[str]:
     """Return a line for each part whose numbers are not those that are kept."""
-    kept = json.loads((FOLDER / subject / f"{case.split('/')[0]}.json").read_text("utf-8")).get(
-        case
-    )
+    path = FOLDER / subject / f"{case.split('/')[0]}.json"
+    kept = json.loads(path.read_text("utf-8")).get(case)
     if kept is None:
         return [f"{case} is not kept"]
     lines = [f"{case} has no {part}" for part in kept.keys() - now.keys()]
@@ -164,13 +164,8 @@ def figure_numbers(figure) -> dict[str, list[float]]:
                 mark = replace(mark, x=ends(mark.x), y=ends(mark.y))
             numbers += own_numbers(mark)
             if hasattr(mark, "raster"):
-                numbers += cells_seen(
-                    mark.raster,
-                    panel.x,
-                    panel.y,
-                    getattr(mark, "x0", 0.0),
-                    getattr(mark, "y0", getattr(mark, "row0", 0.0)),
-                )
+                x0, y0 = getattr(mark, "x0", 0.0), getattr(mark, "y0", getattr(mark, "row0", 0.0))
+                numbers += cells_seen(mark.raster, panel.x, panel.y, x0, y0)
             if hasattr(mark, "series"):
                 numbers += points(mark.series, panel.x)
     return found
@@ -198,5 +193,6 @@ def write(subject: str, cases: Mapping[str, Mapping[str, list[float]]]) -> None:
 
 if __name__ == "__main__":
     environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    rmtree(FOLDER, ignore_errors=True)
     for subject in SUBJECTS:
         write(subject, import_module(f"tests.{subject.replace('/', '.')}.test_numbers").all_cases())
