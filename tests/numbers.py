@@ -24,7 +24,7 @@ from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import Series
 
 FOLDER = FilePath(__file__).parent / "data" / "numbers"
-SUBJECTS = ("figures", "paper", "exporters/data", "document", "live", "cli")
+SUBJECTS = ("figures", "paper", "exporters/data", "document", "live", "app/window", "cli")
 TOLERANCE = 1e-5
 POINTS = 24
 # Fields whose texts are names within the program; of words only whether there are any counts.
