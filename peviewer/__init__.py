@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from peviewer.api.figures import figure
     from peviewer.api.files import code, data, deck, export, panes, presets, schemes
     from peviewer.api.notebook import animate, show
+    from peviewer.api.options import options
     from peviewer.api.sliders import interact
     from peviewer.api.widget import PaneWidget
     from peviewer.base.files import ExportError
@@ -94,6 +95,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "load_scheme",
     "load_table",
     "model",
+    "options",
     "pairwise",
     "panes",
     "presets",
@@ -141,6 +143,7 @@ _HOMES = {
     "interact": "peviewer.api.sliders",
     "load_scheme": "peviewer.model.encodings.files",
     "load_table": "peviewer.document.tables",
+    "options": "peviewer.api.options",
     "pairwise": "peviewer.model.between.pairwise",
     "panes": "peviewer.api.files",
     "presets": "peviewer.api.files",

@@ -374,8 +374,18 @@ def test_data_come_first_and_fields_go_by_the_names_of_the_command_line(tmp_path
             wrong()
 
 
-@pytest.mark.parametrize("write", [pv.export, pv.animate, pv.data, pv.deck])
-@pytest.mark.parametrize("file", ["a.gif", "a.key", "shift.key", Path("a.pptx")])
+@pytest.mark.parametrize(
+    ("write", "file"),
+    [
+        (pv.data, "a.gif"),
+        (pv.data, Path("a.pptx")),
+        *(
+            (write, file)
+            for write in (pv.export, pv.animate, pv.deck)
+            for file in ("a.gif", "a.key", "shift.key")
+        ),
+    ],
+)
 def test_a_file_in_the_place_of_panes_is_known_as_one(write, file):
     with pytest.raises(
         ValueError, match=f'^panes are missing: .* export\\(encoding, "shift", "{file}"\\)'
@@ -399,8 +409,8 @@ def test_a_pane_is_suggested_by_a_word_that_says_what_it_shows(name, meant):
 @pytest.mark.parametrize(
     ("write", "name", "meant"),
     [
-        (pv.export, "width", "size"), (pv.export, "figsize", "inches"), (pv.export, "cmap", "colormap"),
-        (pv.export, "format", "target"), (pv.export, "fontsize", "font_size"), (pv.deck, "captoin", "caption"),
+        (pv.export, "width", "size"), (pv.export, "figsize", "inches"), (pv.export, "palette", "colormap"),
+        (pv.export, "fontsize", "font_size"), (pv.deck, "captoin", "caption"),
         (pv.animate, "frames", "seconds"), (pv.animate, "interval", "fps"), (pv.animate, "max_len", "length"),
         (pv.data, "d_model", "dim"),
     ],

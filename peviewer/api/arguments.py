@@ -1,10 +1,16 @@
 """The arguments of the functions in Python: the Document that they name, and the look of a page."""
 
+import itertools
 import warnings
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import TextIOBase
+from math import isfinite
+from numbers import Real
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
 from numpy.typing import ArrayLike
 
@@ -15,12 +21,13 @@ from peviewer.document.configurations.reading import is_config, open_config
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compared, path_of
 from peviewer.document.visible_range import VisibleRange
-from peviewer.exporters.formats import FORMATS
-from peviewer.exporters.reading import OpenedFile, open_file
+from peviewer.exporters.formats import FORMATS, KindName, formats
+from peviewer.exporters.reading import Made, OpenedFile, open_file
 from peviewer.figures.panes.catalog import PANES, check_several
 from peviewer.figures.panes.catalog import panes as named_panes
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import preset as named
+from peviewer.figures.ranges import has_free_range
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.tables.arrays import as_scheme
@@ -29,6 +36,12 @@ from peviewer.paper.style import Parts, Style
 
 # The names of what a picture can be asked for beside the fields of the Document.
 LOOK = (*Sizing.model_fields, "theme", *Parts.model_fields, *VisibleRange.model_fields)
+
+# The ends of a range of colours, as matplotlib calls them.
+COLOUR_ENDS = ("vmin", "vmax")
+
+# What is written into an open file where nothing is said.
+USUAL_FORMATS: dict[KindName, str] = {"picture": "png", "data": "csv"}
 
 
 def document_from_arguments(
@@ -45,6 +58,90 @@ def document_from_arguments(
     is seen by ``positions="0:64"``, ``dimensions`` and ``pairs``. A misspelt name may mean one of
     those `beside` the fields.
     """
+    document, encoding = _source(encoding, preset, session)
+    return edited(document, encoding, view, panes, beside)
+
+
+class Request(NamedTuple):
+    """What a function that makes figures or files is asked for."""
+
+    panes: list[Pane]
+    document: Document
+    style: Style
+
+    # How the file of the session was made, where one is named.
+    made: Made
+
+
+def request(
+    encoding: Scheme | ArrayLike | None,
+    panes: str | Sequence[str] | None,
+    choices: Mapping[str, Any],
+    *,
+    beside: Sequence[str] = (),
+    names_may_be_file: bool = False,
+) -> Request:
+    """Return what the arguments of a public function mean, which calls this one itself.
+
+    choices: ``preset`` and ``session``, the look, and fields of the Document by their own names.
+    beside: other names that a misspelt one may mean.
+    """
+    choices = as_called_here(choices)
+    preset = choices.pop("preset", None)
+    session = choices.pop("session", None)
+    opened_file = open_file(file_at("session", session)) if session else None
+    made = opened_file.made if opened_file else Made()
+    style, view = style_from_arguments(choices, made.style)
+    ends = [view.pop(name, None) for name in COLOUR_ENDS]
+    document, encoding = _source(encoding, preset, opened_file)
+    shown = document.encoding if encoding is None else as_scheme(encoding)
+    usual_panes = made.panes or shown.best_panes[:1]
+    pane_list = panes_of(encoding, panes, usual_panes, names_may_be_file=names_may_be_file)
+    document = edited(document, encoding, view, pane_list, (*LOOK, *beside))
+    return Request(pane_list, with_colour_ends(document, pane_list, ends), style, made)
+
+
+def as_called_here(choices: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the choices with matplotlib's name of one of them as it is called here."""
+    named = dict(choices)
+    if "cmap" not in named:
+        return named
+    if "colormap" in named:
+        raise DocumentError("{} and {} exclude each other: give one of them", "cmap", "colormap")
+    named["colormap"] = named.pop("cmap")
+    return named
+
+
+def with_colour_ends(document: Document, panes: Sequence[Pane], ends: Sequence[Any]) -> Document:
+    """Return the Document with the ends of the range of colours of some panes.
+
+    An end that is None is that of what the pane shows.
+    """
+    if ends == [None, None]:
+        return document
+    for name, end in zip(COLOUR_ENDS, ends, strict=True):
+        if end is not None and not (isinstance(end, Real) and isfinite(end)):
+            raise DocumentError(refused(name, end, "it must be a finite number"))
+    levels: dict[str, object] = dict(document.view.levels)
+    for pane in panes:
+        panels = pane.figure(document).panels
+        marks = itertools.chain.from_iterable(panel.marks for panel in panels)
+        own_ends = next((mark.levels for mark in marks if has_free_range(mark)), None)
+        if own_ends is None:
+            name = COLOUR_ENDS[ends[0] is None]
+            raise DocumentError(f"{name} is not allowed: {pane.name} has no range of colours here")
+        low, high = (own if end is None else end for own, end in zip(own_ends, ends, strict=True))
+        if low >= high:
+            allowed = f"it must be less than vmax, which is {high:g}"
+            raise DocumentError(refused("vmin", low, allowed))
+        levels[pane.name] = [low, high]
+    return document.edited({"view.levels": levels})
+
+
+def _source(
+    encoding: Scheme | ArrayLike | None, preset: str | None, session: OpenedFile | str | Path | None
+) -> tuple[Document, Scheme | ArrayLike | None]:
+    """Return the Document to start from, and the encoding where it is not in that yet."""
     if preset and session:
         raise DocumentError("preset and session exclude each other: give one of them")
     if not isinstance(preset, str | None):
@@ -52,18 +149,15 @@ def document_from_arguments(
     if session:
         if not isinstance(session, OpenedFile):
             session = open_file(file_at("session", session))
-        document = session.document()
-    elif preset:
-        document = named(preset).document
-    elif isinstance(encoding, str | PathLike) and is_config(Path(encoding)):
-        document = open_config(Document(), Path(encoding))[0].with_marks_inside_table
-        encoding = None
-    elif encoding is not None:
-        document = _opening(Document(), encoding).with_marks_inside_table
-        encoding = None
-    else:
-        document = Document()
-    return edited(document, encoding, view, panes, beside)
+        return session.document(), encoding
+    if preset:
+        return named(preset).document, encoding
+    if isinstance(encoding, str | PathLike) and is_config(Path(encoding)):
+        return open_config(Document(), Path(encoding))[0].with_marks_inside_table, None
+    if encoding is not None:
+        _check_order(encoding)
+        return _opening(Document(), encoding).with_marks_inside_table, None
+    return Document(), None
 
 
 def edited(
@@ -80,7 +174,7 @@ def edited(
     if encoding is not None:
         document = _opening(document, encoding)
     visible_range = fields_of(VisibleRange, view)
-    several = view.get("several")
+    several = _several_as_typed(view.get("several"))
     against = view.get("against")
     other_names = {"several", *visible_range}
     if against is not None:
@@ -100,6 +194,15 @@ def edited(
         # The warning is of where the public function was called.
         warnings.warn(line, stacklevel=4)
     return VisibleRange(**visible_range).of(document)
+
+
+def _several_as_typed(several: object) -> object:
+    """Return ``{"dim": [64, 128]}`` as it is typed: ``dim=64,128``."""
+    if not isinstance(several, Mapping) or len(several) != 1:
+        return several
+    ((name, values),) = several.items()
+    is_listed = isinstance(values, Iterable) and not isinstance(values, str)
+    return f"{name}={','.join(map(str, values))}" if is_listed else several
 
 
 def _opening(document: Document, encoding: Scheme | ArrayLike) -> Document:
@@ -122,6 +225,12 @@ def style_from_arguments(
     return Sizing(**size).restyled(before, choices.get("theme"), **parts), rest
 
 
+def fields_beside_look(choices: Mapping[str, Any]) -> list[str]:
+    """Return the names of the choices that say what is shown, not how."""
+    looks = ("theme", *Sizing.model_fields, *Parts.model_fields)
+    return [name for name, value in choices.items() if name not in looks and value is not None]
+
+
 def file_at(name: str, path: object) -> Path:
     """Return the path that an argument is.
 
@@ -132,6 +241,29 @@ def file_at(name: str, path: object) -> Path:
     if not isinstance(path, str | PathLike):
         raise DocumentError(refused(name, path, "it must be the path of a file"))
     return Path(path)
+
+
+@contextmanager
+def writable(target: Any, kind: KindName, format: str | None = None) -> Iterator[Path]:
+    """Return the file to write for a target, which may be a file that is open for writing.
+
+    That gets all of it at once, in a format that has no place in its name.
+    """
+    if not hasattr(target, "write"):
+        if format is not None:
+            allowed = "it is for open files; a path's extension says its format"
+            raise DocumentError(refused("format", format, allowed))
+        yield file_at("target", target)
+        return
+    known = list(formats(kind))
+    suffix = format or USUAL_FORMATS[kind]
+    if suffix not in known:
+        raise DocumentError(refused("format", format, f"it must be one of {', '.join(known)}"))
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / f"open.{suffix}"
+        yield file
+        content = file.read_bytes()
+        target.write(content.decode() if isinstance(target, TextIOBase) else content)
 
 
 def fields_of(model: type[Parameters], choices: Mapping[str, Any]) -> dict[str, Any]:
@@ -177,10 +309,7 @@ def panes_of(
     Traceback (most recent call last):
     peviewer.document.document.DocumentError: panes are missing: name what to show, as in ...
     """
-    first = encoding.partition(",")[0].partition(".")[0] if isinstance(encoding, str) else ""
-    if first in PANES or isinstance(names, Scheme):
-        order = 'the encoding comes first, then the panes, as in figure(encoding, "shift")'
-        raise DocumentError(refused("encoding", encoding, order))
+    _check_order(encoding, names)
     names = before if names is None else names
     if isinstance(names, str | Sequence) and not names:
         raise DocumentError('panes are missing: name what to show, as in figure(encoding, "shift")')
@@ -193,6 +322,14 @@ def panes_of(
     raise DocumentError(
         f'panes are missing: they come before the file, as in export(encoding, "shift", "{names}")'
     )
+
+
+def _check_order(encoding: object, names: object = None) -> None:
+    """Refuse panes in the place of the encoding, or an encoding in theirs."""
+    first = encoding.partition(",")[0].partition(".")[0] if isinstance(encoding, str) else ""
+    if first in PANES or isinstance(names, Scheme):
+        order = 'the encoding comes first, then the panes, as in figure(encoding, "shift")'
+        raise DocumentError(refused("encoding", encoding, order))
 
 
 def _is_file(names: object, *, of_any_suffix: bool) -> bool:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from numpy.typing import ArrayLike
 
-from peviewer.api.arguments import (
-    LOOK,
-    document_from_arguments,
-    panes_of,
-    style_from_arguments,
-)
+from peviewer.api.arguments import Request, request
+from peviewer.api.options import with_options
 from peviewer.base.refusals import refused
-from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.paper.page.builder import PaperPage
 
@@ -67,8 +61,6 @@ def figure(
     ax: Axes | None = None,
     label: str = "",
     columns: int | None = None,
-    preset: str | None = None,
-    session: str | Path | None = None,
     **view: Any,
 ) -> PaperPage | Axes:
     """Return what a pane shows of an encoding, or several on one page, as a matplotlib Figure.
@@ -77,34 +69,33 @@ def figure(
     ----------
     encoding : Scheme, array_like or path of a ``config.json``, optional
         What to show; None for that of the preset or session.
-    panes : str or sequence of str
-        ``"encoding"``, ``"shift"``, ``"binary"``, ``"distance"`` …; ``["encoding", "shift"]``.
+    panes : str or sequence of str, optional
+        ``"encoding"``, ``"shift"``, ``"binary"``, ``"distance"`` …; ``["encoding", "shift"]``. By
+        default the one that suits the encoding best, or those that the picture of a session shows.
     size : str or tuple of int, optional
         Width and height in pixels, as in ``"1000x600"`` or ``(1000, 600)``.
     figsize : tuple of float, optional
-        Width and height in inches instead, as matplotlib has it; at first (10, 6).
+        Width and height in inches instead, as matplotlib has it; by default (10, 6).
     dpi : float, optional
-        Pixels an inch, with `figsize`; at first 100.
+        Pixels an inch, with `figsize`; by default 100.
     ax : matplotlib.axes.Axes, optional
         Where to draw instead, in a figure of one's own: a pane with one plot, as
         ``"distance.matrix"``. Tables of texts are left out. A second call with the same axes draws
         its curve beside the first, in the next colour.
     label : str, optional
-        What the curve is called in the legend of `ax`; at first what differs between the encodings
-        drawn there.
+        What the curve is called in the legend of `ax`; by default what differs between the
+        encodings drawn there.
     columns : int, optional
         How many panes stand side by side; None for as many as suit the page.
-    preset : str, optional
-        The name of a preset to start from.
-    session : str or pathlib.Path, optional
-        A ``.peview`` file or an exported one to start from.
     **view : object
-        Fields of the Document by their own name (``phi=10``, ``metric="dot"``,
+        ``preset="paper"``, the name of one to start from, or ``session=``, a ``.peview`` file or an
+        exported one. Fields of the Document by their own name (``phi=10``, ``metric="dot"``,
         ``transposed=True``), the pane's own ones first, or by their path
-        (``**{"cursor.pair": 5}``); ``positions="0:64"``, ``dimensions`` and
-        ``pairs`` for a part of them; and the look as for :func:`peviewer.export`
-        (``theme="slide-dark"``, ``title=False``, ``size="single"``). ``several="dim=64,128,256"``
-        draws the curves of several values in one plot.
+        (``**{"cursor.pair": 5}``); ``positions="0:64"``, ``dimensions`` and ``pairs`` for a part of
+        them; ``against=`` another scheme, or ``several={"dim": [64, 128]}``, the curves of several
+        values in one plot. And the look: ``theme="slide-dark"``, ``title=False``, ``font_size``,
+        ``transparent``, ``caption``, ``marks``, ``size="single"``, ``inches``; ``colormap`` or
+        ``cmap``, ``vmin`` and ``vmax`` for colours. :func:`peviewer.options` chooses for all.
 
     Returns
     -------
@@ -113,7 +104,7 @@ def figure(
         ``%matplotlib inline`` in the formats chosen there. Its ``left_out``
         says what there is no room for. It has a look of its own, whatever rcParams say.
         With `ax` what was given is returned, and type is of the family and the size
-        that rcParams say; colours are those of `theme`, at first such that suit its ground.
+        that rcParams say; colours are those of `theme`, by default such that suit its ground.
 
     Raises
     ------
@@ -143,67 +134,54 @@ def figure(
     from peviewer.paper.page.composition import Composition
     from peviewer.paper.page.painter import paint
 
-    shown = panes_of(encoding, panes)
     if ax is not None:
-        view |= {"size": size, "figsize": figsize, "dpi": dpi}
-        return _drawn_in(ax, label, shown, encoding, preset, session, view)
-    style, fields = style_from_arguments(sized(size, figsize, dpi, view))
-    document = document_from_arguments(encoding, fields, preset, session, shown, LOOK)
-    return paint(Composition.of(shown, document, columns), style)
+        choices = {**view, "size": size, "figsize": figsize, "dpi": dpi}
+        size_names = [name for name in SIZE_ARGUMENTS if choices.get(name) is not None]
+        if size_names:
+            raise ValueError(f"ax and {size_names[0]} exclude each other: give one of them")
+        asked = request(encoding, panes, {"theme": _theme_for(ax), **view})
+        return _drawn_in(ax, label, asked)
+    choices = with_options({**view, "size": size, "figsize": figsize, "dpi": dpi})
+    asked = request(encoding, panes, sized(choices))
+    return paint(Composition.of(asked.panes, asked.document, columns), asked.style)
 
 
-def _drawn_in(
-    ax: Axes,
-    label: str,
-    shown: Sequence[Pane],
-    encoding: Scheme | ArrayLike | None,
-    preset: str | None,
-    session: str | Path | None,
-    view: dict[str, Any],
-) -> Axes:
+def _theme_for(ax: Axes) -> str:
+    """Return the theme that suits the ground of some axes."""
+    if not isinstance(ax, Axes):
+        raise ValueError(refused("ax", ax, "it must be axes of matplotlib"))
+    ground = to_rgb(ax.figure.get_facecolor())
+    return "slide-dark" if sum(ground) < DARK_GROUND else "paper"
+
+
+def _drawn_in(ax: Axes, label: str, asked: Request) -> Axes:
     from peviewer.paper.in_axes import draw_in
     from peviewer.paper.painting import painting
 
-    if not isinstance(ax, Axes):
-        raise ValueError(refused("ax", ax, "it must be axes of matplotlib"))
-    size_names = [name for name in SIZE_ARGUMENTS if view.get(name) is not None]
-    if size_names:
-        raise ValueError(f"ax and {size_names[0]} exclude each other: give one of them")
-    if len(shown) > 1:
-        raise ValueError(f"ax takes one pane, not {len(shown)}: give each axes of its own")
-    choices = {name: value for name, value in view.items() if name not in SIZE_ARGUMENTS}
-    ground = to_rgb(ax.figure.get_facecolor())
-    theme = "slide-dark" if sum(ground) < DARK_GROUND else "paper"
-    style, fields = style_from_arguments({"theme": theme, **choices})
-    document = document_from_arguments(encoding, fields, preset, session, shown, LOOK)
-    figure = shown[0].figure_for_file(document)
+    if len(asked.panes) > 1:
+        raise ValueError(f"ax takes one pane, not {len(asked.panes)}: give each axes of its own")
+    figure = asked.panes[0].figure_for_file(asked.document)
     with painting({}):
-        draw_in(figure, ax, style, document.encoding, label)
+        draw_in(figure, ax, asked.style, asked.document.encoding, label)
     return ax
 
 
-def sized(
-    size: object,
-    figsize: object,
-    dpi: object,
-    view: dict[str, Any],
-    usual: tuple[float, float] = FIGSIZE,
-) -> dict[str, Any]:
+def sized(choices: Mapping[str, Any], usual: tuple[float, float] = FIGSIZE) -> dict[str, Any]:
     """Return the choices with a size: matplotlib's inches, the `usual` ones where none is given."""
-    choices = {"size": size, **view}
-    size_names = [name for name in choices if name in SIZE_FIELDS and choices[name] is not None]
-    sides: list[Any] | tuple[Any, ...] = ()
-    if figsize is not None:
+    named = {name: value for name, value in choices.items() if name not in SIZE_ARGUMENTS}
+    given = {name: choices.get(name) for name in SIZE_ARGUMENTS}
+    size_names = [name for name in SIZE_FIELDS if given[name] is not None]
+    inches: Sequence[float] = usual
+    if (figsize := given["figsize"]) is not None:
         if size_names:
             raise ValueError(f"figsize and {size_names[0]} exclude each other: give one of them")
-        sides = figsize if isinstance(figsize, list | tuple) else ()
-        are_numbers = all(isinstance(side, int | float) for side in sides)
-        if len(sides) != 2 or not are_numbers:
+        inches = figsize if isinstance(figsize, list | tuple) else ()
+        are_numbers = all(isinstance(side, int | float) for side in inches)
+        if len(inches) != 2 or not are_numbers:
             why = "it must be (width, height) in inches, as in (6, 4)"
             raise ValueError(refused("figsize", figsize, why))
 
-    is_in_inches = size is None and size_names in ([], ["inches"])
-    if not is_in_inches:
-        return {**view, "size": size, "dpi": dpi}
-    inches = sides or view.get("inches") or usual
-    return {**view, "inches": inches, "dpi": DPI if dpi is None else dpi}
+    if given["size"] is not None:
+        return {**named, **{name: given[name] for name in ("size", "inches", "dpi")}}
+    dpi = DPI if given["dpi"] is None else given["dpi"]
+    return {**named, "inches": given["inches"] or inches, "dpi": dpi}

@@ -8,61 +8,42 @@ from __future__ import annotations
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from numpy.typing import ArrayLike
 
-from peviewer.api.arguments import (
-    LOOK,
-    document_from_arguments,
-    file_at,
-    panes_of,
-    style_from_arguments,
-)
+from peviewer.api.arguments import fields_beside_look, file_at, panes_of, request, writable
+from peviewer.api.options import with_options
 from peviewer.base.refusals import refused
-from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Scheme
+
+Target = str | Path | IO[bytes] | IO[str]
 
 
 def export(
     encoding: Scheme | ArrayLike | None = None,
     panes: str | Sequence[str] | None = None,
-    target: str | Path | None = None,
+    target: Target | None = None,
     *,
+    format: str | None = None,
     columns: int | None = None,
-    preset: str | None = None,
-    session: str | Path | None = None,
     **choices: Any,
-) -> Path:
+) -> Any:
     """Write a pane, or several on one page, as a picture, by the file's extension.
 
     Parameters
     ----------
-    encoding : Scheme or array_like, optional
-        What to show; None for that of the preset or session.
-    panes : str or sequence of str, optional
-        What to show of it: ``"shift"``, ``"encoding,shift"`` or ``["encoding", "shift"]``.
-        None for what the file of a session shows.
-    target : str or pathlib.Path
-        The file: ``.png``, ``.svg`` or ``.pdf``.
-    columns : int, optional
-        How many panes stand side by side; None for as many as suit the page.
-    preset : str, optional
-        The name of a preset to start from.
-    session : str or pathlib.Path, optional
-        A ``.peview`` file or an exported one to start from; a picture's panes, size and look are
-        its own where nothing else is said.
-    **choices : object
-        The look, by the names of ``peviewer export --help``: ``size="1920x1080"`` or
-        ``(1920, 1080)``, ``inches``, ``dpi``, ``theme``, ``font_size``, ``transparent``, ``title``,
-        ``caption``, ``marks`` and ``colormap``; and fields of the Document by their
-        own name (``phi=10``), those that belong to one of the panes first, or by their
-        path (``**{"cursor.pair": 5}``); and ``positions="0:64"``, ``dimensions`` and ``pairs``
-        for a part of them.
+    encoding, panes, columns, **choices
+        As for :func:`peviewer.figure`. Without panes these are what the picture of a session
+        shows, whose size and look are its own where nothing else is said.
+    target : str, pathlib.Path or file
+        The file: ``.png``, ``.svg`` or ``.pdf``; or one that is open for writing.
+    format : {"png", "svg", "pdf"}, optional
+        What to write into an open file.
 
     Returns
     -------
-    pathlib.Path
+    pathlib.Path or file
         The file.
 
     Warns
@@ -89,56 +70,54 @@ def export(
     """
     from peviewer.exporters.picture import export as write_picture
     from peviewer.exporters.picture import missing_from
-    from peviewer.exporters.reading import Made, open_file
     from peviewer.paper.page.composition import Composition
 
-    opened_file = open_file(file_at("session", session)) if session else None
-    before = opened_file.made if opened_file else Made()
-    style, view = style_from_arguments(choices, before.style)
-    shown, file = _panes_and_file(encoding, panes, target, before.panes)
-    document = document_from_arguments(
-        encoding, view, preset, opened_file, shown, (*LOOK, "target")
+    asked = request(
+        encoding,
+        panes,
+        with_options(choices),
+        beside=["target"],
+        names_may_be_file=target is None,
     )
-    columns = columns or (None if panes else before.columns)
-    page = Composition.of(shown, document, columns)
-    if left_out := write_picture(page, file, document=document, style=style):
-        warnings.warn(missing_from(str(file), left_out), stacklevel=2)
-    return file
+    columns = columns or (None if panes else asked.made.columns)
+    page = Composition.of(asked.panes, asked.document, columns)
+    with writable(target, "picture", format) as file:
+        left_out = write_picture(page, file, document=asked.document, style=asked.style)
+    if left_out:
+        warnings.warn(missing_from(str(target), left_out), stacklevel=2)
+    return _returned(target)
 
 
 def data(
     encoding: Scheme | ArrayLike | None = None,
     pane: str | None = None,
-    target: str | Path | None = None,
+    target: Target | None = None,
     *,
+    format: str | None = None,
     array: str | None = None,
-    preset: str | None = None,
-    session: str | Path | None = None,
-    **view: object,
-) -> Path:
-    """Write the numbers behind a pane, exact, with coordinates and units, by the file's extension.
+    **choices: Any,
+) -> Any:
+    """Return the numbers behind a pane, exact, or write them with coordinates and units.
 
     Parameters
     ----------
-    encoding : Scheme or array_like, optional
-        What they are of; None for that of the preset or session.
-    pane : str
+    encoding, **choices
+        As for :func:`peviewer.figure`.
+    pane : str, optional
         The pane whose numbers are wanted.
-    target : str or pathlib.Path
-        The file: ``.csv``, ``.npz`` or ``.npy``. The lines of a ``.csv``
-        that start with # hold its session, so that it stays one file, and what its columns are:
-        ``pandas.read_csv(target, comment="#")``.
+    target : str, pathlib.Path or file, optional
+        The file: ``.csv``, ``.npz`` or ``.npy``; or one that is open for writing. The lines of a
+        ``.csv`` that start with # hold its session, so that it stays one file, and what its columns
+        are: ``pandas.read_csv(target, comment="#")``.
+    format : {"csv", "npz", "npy"}, optional
+        What to write into an open file.
     array : str, optional
         Another array than the main one, for ``.npy`` and ``.csv``, by its key in ``.npz``.
-    preset, session
-        As for :func:`export`.
-    **view : object
-        Fields of the Document by their own name.
 
     Returns
     -------
-    pathlib.Path
-        The file.
+    dict of str to ndarray, pathlib.Path or file
+        Without a target the arrays, by the names that they have in a ``.npz``; else the file.
 
     Raises
     ------
@@ -149,28 +128,29 @@ def data(
 
     Examples
     --------
-    >>> import numpy as np, pathlib, tempfile, peviewer as pv
-    >>> target = pathlib.Path(tempfile.mkdtemp()) / "table.npy"
-    >>> np.load(pv.data(pv.Sinusoidal(length=20, dim=8), "encoding", target)).shape
-    (20, 8)
+    >>> import peviewer as pv
+    >>> arrays = pv.data(pv.Sinusoidal(length=20, dim=8), "distance")
+    >>> list(arrays)[:4], arrays["distance"].shape
+    (['distance', 'distance.rows', 'distance.columns', 'profile.x'], (20, 20))
     """
     from peviewer.document.visible_range import RANGES
-    from peviewer.exporters.data.write import write_data
+    from peviewer.exporters.data.write import as_arrays, write_data
 
-    (shown, *more), file = _panes_and_file(encoding, pane, target)
+    asked = request(encoding, pane, choices)
+    shown, *more = asked.panes
     if more:
         raise ValueError(refused("pane", pane, "it must be one pane"))
-    document = document_from_arguments(encoding, view, preset, session, [shown])
-    write_data(shown, document, file, any(name in view for name in RANGES), array=array)
-    return file
+    is_part = any(name in choices for name in RANGES)
+    if target is None:
+        return as_arrays(shown, asked.document, is_part, array)
+    with writable(target, "data", format) as file:
+        write_data(shown, asked.document, file, is_part, array=array)
+    return _returned(target)
 
 
-def _panes_and_file(
-    encoding: object, names: str | Sequence[str] | None, target: object, before: Sequence[str] = ()
-) -> tuple[list[Pane], Path]:
-    """Return the panes of some names, or those `before`, and the file that is to be written."""
-    panes = panes_of(encoding, names, before, names_may_be_file=target is None)
-    return panes, file_at("target", target)
+def _returned(target: Any) -> Any:
+    """Return what was written: a path, or the open file."""
+    return target if hasattr(target, "write") else Path(target)
 
 
 def deck(
@@ -180,27 +160,22 @@ def deck(
     *,
     story: str | None = None,
     clips: bool = False,
-    preset: str | None = None,
-    session: str | Path | None = None,
     **choices: Any,
 ) -> Path:
     """Write slides, each a pane or a step of a story, as a presentation or a PDF.
 
     Parameters
     ----------
-    encoding : Scheme or array_like, optional
-        What to show; None for that of the preset or session.
-    panes : str or sequence of str, optional
-        What to show of it; None for the panes that are open in the preset or session, as far as
-        they show the scheme.
+    encoding, panes, **choices
+        As for :func:`peviewer.figure`; without panes those that are open in the preset or session,
+        as far as they show the scheme. Slides take their shape from the size (``size="1440x1080"``
+        is 4:3).
     target : str or pathlib.Path
         A file that ends in ``.pptx`` or ``.pdf``.
     story : str, optional
         Show all steps of a story instead, as in ``"start-here"``.
     clips : bool
         Let pictures of a presentation move, as MP4.
-    preset, session, **choices
-        As for :func:`export`; slides take their shape from the size (``size="1440x1080"`` is 4:3).
 
     Returns
     -------
@@ -223,21 +198,14 @@ def deck(
     """
     from peviewer.exporters.deck.slides import Source, write_deck
 
-    shown = panes_of(encoding, panes, names_may_be_file=target is None) if panes else []
+    if panes is not None:
+        panes_of(encoding, panes, names_may_be_file=target is None)
     source = Source(panes=panes, story=story)
-    style, view = style_from_arguments({"theme": "slide-light", **choices})
-    beside = {
-        "encoding": encoding,
-        "preset": preset,
-        "session": session,
-        **dict.fromkeys(view, True),
-    }
-    source.check(beside)
+    source.check({"encoding": encoding, **dict.fromkeys(fields_beside_look(choices), True)})
     file = file_at("target", target)
-    slides = source.slides(
-        document_from_arguments(encoding, view, preset, session, shown, (*LOOK, "target"))
-    )
-    write_deck(slides, file, style, clips=clips, title=source.title)
+    look = {"theme": "slide-light", **with_options(choices)}
+    asked = request(encoding, panes, look, beside=["target"])
+    write_deck(source.slides(asked.document), file, asked.style, clips=clips, title=source.title)
     return file
 
 
@@ -247,9 +215,7 @@ def code(
     *,
     operator: bool = False,
     figure: bool = False,
-    preset: str | None = None,
-    session: str | Path | None = None,
-    **view: object,
+    **choices: Any,
 ) -> str:
     """Return a short program that builds an encoding.
 
@@ -261,10 +227,8 @@ def code(
         Also the matrix that shifts the encoding.
     figure : bool
         Also a picture by matplotlib.
-    encoding, preset, session
-        As for :func:`export`.
-    **view : object
-        Fields of the Document by their own name.
+    encoding, **choices
+        As for :func:`peviewer.figure`.
 
     Returns
     -------
@@ -284,9 +248,8 @@ def code(
     """
     from peviewer.exporters.code import code as program
 
-    return program(
-        document_from_arguments(encoding, view, preset, session), framework, operator, figure
-    )
+    document = request(encoding, None, choices).document
+    return program(document, framework, operator, figure)
 
 
 def panes() -> dict[str, str]:

@@ -11,13 +11,8 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from peviewer.api.arguments import (
-    LOOK,
-    document_from_arguments,
-    file_at,
-    panes_of,
-    style_from_arguments,
-)
+from peviewer.api.arguments import file_at, request
+from peviewer.api.options import with_options
 from peviewer.base.numbers import storage
 from peviewer.document.document import Document
 from peviewer.model.encodings.files import adopt
@@ -56,31 +51,23 @@ def animate(
     panes: str | Sequence[str] | None = None,
     target: str | Path | None = None,
     *,
-    size: str | tuple[int, int] | None = None,
-    preset: str | None = None,
-    session: str | Path | None = None,
+    columns: int | None = None,
     **choices: Any,
 ) -> Moving | Path:
     """Let a number move, and save that as a clip or show it in a notebook cell.
 
     Parameters
     ----------
-    encoding : Scheme or array_like, optional
-        What to show; None for that of the preset or session.
-    panes : str or sequence of str
-        ``"shift"``, ``"shift,clocks"``, ``["encoding", "clocks"]`` …
+    encoding, panes, columns
+        As for :func:`peviewer.figure`; by default the shift of an encoding plays.
     target : str or pathlib.Path, optional
         A file to write, ``.mp4``, ``.gif`` or ``.html``, a page with a slider. None to return what
         a notebook cell shows.
-    size : str or tuple of int, optional
-        Width and height in pixels, or the name of a size; at first 960 × 540.
-    preset, session
-        As for :func:`figure`.
     **choices : object
         The range, by the names of :class:`~peviewer.exporters.clip.range.ClipRange`:
-        ``path`` (the number that moves, ``"shift.phi"`` at first), ``start``, ``stop``,
-        ``seconds``, ``fps``, ``loop``; ``columns`` of several panes; the look as for
-        :func:`peviewer.export`; and fields of the Document by their own name.
+        ``path`` (the number that moves, by default ``"shift.phi"``), ``start``, ``stop``,
+        ``seconds``, ``fps``, ``loop``; and all that :func:`peviewer.figure` takes. The size is
+        960 × 540 pixels by default.
 
     Returns
     -------
@@ -104,16 +91,15 @@ def animate(
     from peviewer.exporters.clip.range import ClipRange
     from peviewer.exporters.clip.write import write_clip
 
-    clip_range = {
-        name: choices.pop(name) for name in (*ClipRange.model_fields, "columns") if name in choices
-    }
-    has_size = choices.get("inches") or choices.get("theme") == "paper"
-    usual_size = None if has_size else CLIP_SIZE
-    style, view = style_from_arguments({"size": size or usual_size, **choices})
-    shown = panes_of(encoding, panes, names_may_be_file=target is None)
-    beside = (*LOOK, *ClipRange.model_fields, "target")
-    document = document_from_arguments(encoding, view, preset, session, shown, beside)
-    clip = Clip(shown, document, **clip_range)
+    clip_range = {name: choices.pop(name) for name in ClipRange.model_fields if name in choices}
+    choices = with_options(choices)
+    has_size = choices.get("inches") or choices.get("size") or choices.get("theme") == "paper"
+    if not has_size:
+        choices["size"] = CLIP_SIZE
+    beside = (*ClipRange.model_fields, "target")
+    asked = request(encoding, panes, choices, beside=beside, names_may_be_file=target is None)
+    clip = Clip(asked.panes, asked.document, columns=columns, **clip_range)
+    style = asked.style
     if target is not None:
         file = file_at("target", target)
         write_clip(clip, file, style)

@@ -10,19 +10,14 @@ import math
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from numpy.typing import ArrayLike
 from PIL import Image
 
-from peviewer.api.arguments import (
-    LOOK,
-    document_from_arguments,
-    panes_of,
-    style_from_arguments,
-)
+from peviewer.api.arguments import request
 from peviewer.api.figures import sized
+from peviewer.api.options import with_options
 from peviewer.base.specification import specifications
 from peviewer.document.animation import (
     animated_fields,
@@ -53,12 +48,7 @@ WEBP_OPTIONS: dict[str, Any] = {"lossless": True, "quality": 0, "method": 0}
 
 def interact(
     encoding: Scheme | ArrayLike | None = None,
-    panes: str | Sequence[str] = "shift",
-    *,
-    figsize: tuple[float, float] | None = None,
-    dpi: float | None = None,
-    preset: str | None = None,
-    session: str | Path | None = None,
+    panes: str | Sequence[str] | None = None,
     **view: Any,
 ) -> Any:
     """Return a picture with sliders for a notebook, in JupyterLab, Colab or VS Code.
@@ -67,15 +57,8 @@ def interact(
 
     Parameters
     ----------
-    encoding : Scheme or array_like, optional
-        What to show; None for that of the preset or session.
-    panes : str or sequence of str
-        ``"shift"``, ``"encoding,distance"``, ``["score", "bias"]`` …
-    figsize, dpi
-        Width and height of the picture in inches, at first (8, 4.8), and pixels an inch, as for
-        :func:`peviewer.figure`.
-    preset, session, **view
-        As for :func:`peviewer.figure`.
+    encoding, panes, **view
+        As for :func:`peviewer.figure`; the picture is 8 × 4.8 inches by default.
 
     Returns
     -------
@@ -98,13 +81,9 @@ def interact(
     ('VBox', 'jpeg')
     """
     if find_spec("ipywidgets") is None:
-        raise ImportError("interact needs ipywidgets: pip install 'peviewer[notebook]'")
-    style, fields = style_from_arguments(
-        sized(view.pop("size", None), figsize, dpi, view, usual=(8.0, 4.8))
-    )
-    shown = panes_of(encoding, panes)
-    document = document_from_arguments(encoding, fields, preset, session, shown, LOOK)
-    return _Sliders(shown, document, style).box
+        raise ImportError("interact needs ipywidgets: pip install ipywidgets")
+    asked = request(encoding, panes, sized(with_options(view), usual=(8.0, 4.8)))
+    return _Sliders(asked.panes, asked.document, asked.style).box
 
 
 class _Sliders:

@@ -8,6 +8,7 @@ import math
 import os
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
@@ -82,6 +83,9 @@ class Format:
 
     slider: bool = False
     """Whether a slider moves it, so that it needs no way back."""
+
+    needs: str = ""
+    """The module that writes it, and what installs that if it is called otherwise: "av"."""
 
     @property
     def write(self) -> Any:
@@ -162,6 +166,7 @@ FORMATS: tuple[Format, ...] = (
         "clip.video:Mp4Writer",
         ((4, b"ftyp"),),
         "clip.video:read_session_from_mp4",
+        needs="av",
     ),
     # Browsers slow down faster frames.
     Format(
@@ -208,6 +213,7 @@ FORMATS: tuple[Format, ...] = (
         "deck.presentation:write_presentation",
         ((0, ZIP),),
         "deck.presentation:read_session_from_pptx",
+        needs="pptx:python-pptx",
     ),
     Format(
         "deck",
@@ -270,6 +276,12 @@ def check(target: Path, kind: KindName) -> Format:
         raise ExportError(
             f"cannot write {target}: the extension must be one of {known}"
             f"{_other_writer(target.suffix)}"
+        )
+    module, _, package = file_format.needs.partition(":")
+    if module and find_spec(module) is None:
+        installed = package or module
+        raise ExportError(
+            f"cannot write {target}: {file_format.label} needs {installed}: pip install {installed}"
         )
     folder = target.resolve().parent
     if not folder.is_dir():

@@ -5,13 +5,18 @@ import shutil
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.files import ExportError, atomic_file
 from peviewer.base.numbers import number, storage
+from peviewer.base.refusals import refused
 from peviewer.base.work import check_cancelled, report_progress, time_left
 from peviewer.document.document import Document
 from peviewer.exporters.data.arrays import arrays, main
-from peviewer.exporters.data.content import FileContent
+from peviewer.exporters.data.content import FileContent, columns_of, strips
 from peviewer.exporters.data.files import text_size
 from peviewer.exporters.data.parts import Line, Matrix, Part
 from peviewer.exporters.formats import Format, check
@@ -52,6 +57,32 @@ def write_data(
         file_format.write(file, content, count_written)
         # Only now the number of points of curves is known.
         report_progress(1)
+
+
+def as_arrays(
+    pane: Pane, document: Document, window: bool = False, key: str | None = None
+) -> dict[str, NDArray[Any]]:
+    """Return the arrays behind a pane by the names that they have in a .npz.
+
+    key: that of the only one that is wanted.
+    """
+    parts = arrays(pane, document, window)
+    keys = [part.key for part in parts]
+    if key and key not in keys:
+        raise ValueError(refused("array", key, f"it must be one of {', '.join(keys)}"))
+    if key:
+        parts = tuple(part for part in parts if part.key == key)
+    named: dict[str, NDArray[Any]] = {}
+    for part in parts:
+        if isinstance(part, Matrix):
+            named[part.key] = np.concatenate([strip for _, strip in strips(part, _ignore)])
+        for name, values in columns_of(part, _ignore):
+            named[f"{part.key}.{name}"] = values
+    return named
+
+
+def _ignore(count: int) -> None:
+    """Count nothing: the numbers are returned when all are there."""
 
 
 def content_of(
