@@ -16,7 +16,7 @@ from peviewer.document.animation import (
 from peviewer.document.document import DocumentError
 from peviewer.document.sections import has_control
 from peviewer.figures.animated_fields import affects_panes
-from peviewer.figures.grammar import Band
+from peviewer.figures.grammar import Band, Words
 from peviewer.figures.panes.attention.composed_words import composed
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
@@ -222,23 +222,80 @@ def test_the_costs_that_are_said_are_those_of_the_listing():
     assert all(numbers(row[-1])[0] < 1e-12 for row in listing.rows), "all are right to rounding"
 
 
+def first_number(key):
+    """Return a function to the first number of a quantity of a Document."""
+    return lambda document: numbers(QUANTITIES[key](document))[0]
+
+
+def base_in_title(document):
+    return numbers(PANES["scaling"].figure(document).panels[0].title)[0]
+
+
+@pytest.mark.parametrize(
+    ("key", "path", "values", "number", "grows"),
+    [
+        ("counters:2", "encoding.base", (1e4, 1e3, 10), first_number("unturned_share"), False),
+        ("tokens:1", "encoding.base", (1e6, 1e4, 10), first_number("turning"), True),
+        ("rope:4", "encoding.length", (100, 1000, 10_000), first_number("slow_pairs"), False),
+        ("choosing:4", "encoding.length", (4097, 9000, 32_768), base_in_title, True),
+        ("choosing:5", "encoding.fast", (32, 16, 4), first_number("kept_pairs"), True),
+        ("choosing:6", "encoding.fast", (8, 4, 2), first_number("blended_pairs"), False),
+        ("choosing:2", "encoding.factor", (2, 8, 32), first_number("slowed_step"), False),
+        ("published:7", "encoding.share", (0.25, 0.5, 1), first_number("turning_pairs"), True),
+        ("tokens:4", "encoding.base", (10, 1e4, 1e6), first_number("last_wavelength"), True),
+    ],
+)
+def test_what_a_step_says_grows_or_falls_with_its_control_does_so(key, path, values, number, grows):
+    step = place(key).step
+    assert path in step.controls
+    found = [number(step.document.edited({path: value})) for value in values]
+    differences = np.diff(found)
+    assert (differences > 0).all() if grows else (differences < 0).all()
+
+
+@pytest.mark.parametrize("key", ["start-here:8", "rope:2", "choosing:1", "published:1"])
+def test_query_and_key_turn_and_the_angle_between_them_stays(key):
+    document = place(key).step.document.edited({"shift.phi": 0.0})
+    before = _angles_beside_the_large_clock(document)
+    after = _angles_beside_the_large_clock(document.edited({"shift.phi": 37.0}))
+    query, key_angle, between = after[-3:]
+    assert query != before[0]
+    assert key_angle != before[1]
+    assert between == before[2]
+
+
+def _angles_beside_the_large_clock(document):
+    """Return the angles of q, of k and between them; those that are shifted by φ come last."""
+    panel = PANES["clocks"].figure(document).panels[1]
+    texts = [text for mark in panel.marks if isinstance(mark, Words) for text in mark.texts]
+    return [text for text in texts if text.endswith("°")]
+
+
 def _row_panel(document, changes=()):
     return PANES["shift"].figure(document.edited(dict(changes))).panels[-1]
 
 
-def test_the_row_of_the_wrong_layout_comes_nearer_with_each_setting():
-    found = place("shift:5")
+@pytest.mark.parametrize(
+    ("key", "quantity"), [("shift:5", "row_error"), ("tensor2tensor:7", "operator_error")]
+)
+def test_the_rows_of_the_wrong_layout_come_nearer_with_each_setting(key, quantity):
+    found = place(key)
     document = found.step.document
-    assert _row_panel(document).title == "Row 10, turned, misses row 13"
-    error = QUANTITIES["row_error"]
+    error = QUANTITIES[quantity]
     errors = [float(error(document))]
-    assert errors[0] == numbers(found.words.look)[2]
+    assert errors[0] in numbers(found.words.look)
     changes = {"content.kind": "none", "shift.operator": "own"}
     for path in found.step.controls:
         document = document.edited({path: changes[path]})
         errors.append(float(error(document)))
     assert errors[0] > errors[1] > errors[2] == 0
-    assert _row_panel(document).title == "Row 10, turned, lands on row 13"
+
+
+def test_the_row_that_misses_lands_once_nothing_is_added_and_the_layout_is_right():
+    document = place("shift:5").step.document
+    assert _row_panel(document).title == "Row 10, turned, misses row 13"
+    changes = [("content.kind", "none"), ("shift.operator", "own")]
+    assert _row_panel(document, changes).title == "Row 10, turned, lands on row 13"
     tour = place("start-here:7").step.document
     assert _row_panel(tour).title == "Row 10, turned, lands on row 13"
 

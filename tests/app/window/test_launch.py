@@ -161,7 +161,7 @@ def test_inside_a_running_application_it_returns_at_once(qtbot, qapp):
 
 
 CHANGE = """
-        self.session.edit({"encoding.dim": 64, "view.panes": ("encoding", "distance")})
+        self.session.edit({"encoding.dim": 32, "view.panes": ("encoding", "distance")})
         self.session.flush()
         self.area.maximise("distance")
         self.autosave._timer.timeout.connect(lambda: os.kill(os.getpid(), 9))
@@ -171,13 +171,12 @@ CHANGE = """
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a process there is not killed by a signal")
 def test_what_was_open_comes_back_after_a_kill_but_not_where_a_table_is_named(tmp_path):
-    """Steps 3 and 4 have one preset: which of the two was open is kept with the Document."""
     own = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     assert run_main(CHANGE, "--story", "shift:4", **own).returncode == -signal.SIGKILL
     tell = "print(self.session.document.encoding.dim, self.area.open, self.area.maximised, "
     tell += "self.description.step.text(), self.table_question.isVisible()); self.close()"
     again = run_main(tell, **own)
-    left = "64 ('encoding', 'distance') distance Shift and linearity · 4 of 4 False\n"
+    left = "32 ('encoding', 'distance') distance Shift and linearity · 4 of 5 False\n"
     assert (again.returncode, again.stdout) == (0, left), again.stderr
     np.save(tmp_path / "wide.npy", np.ones((5, 12)))
     named = run_main(tell, str(tmp_path / "wide.npy"), **own)
