@@ -70,5 +70,7 @@ def test_what_is_read_out_of_a_story_says_the_step_and_follows_it(small_window):
     assert hear(description)[2:4] == (f"{here.text}: {here.title}", here.words.text)
     step = f"{here.story.title} · {here.of_all}"
     assert [hear(part).name for part in (description.title, description.step)] == [here.title, step]
-    assert hear(description.step_buttons[1]).name == f"Next step: {beyond.title} (Alt+PgDown)"
+    button = hear(description.step_buttons[1])
+    assert button.name == f"Next: {beyond.step.short}"
+    assert button.description == f"{beyond.title} (Alt+PgDown)"
     assert here.story.source.name in hear(description.notes).name
