@@ -57,5 +57,6 @@ class Grid(QGraphicsItem):
         width = area.rect().width()
         for tick in self._axis.visible_ticks():
             y = math.floor(tick.pixel) + 0.5
-            painter.setPen(QColor(area.colors.line if tick.value == 0 else area.colors.raised))
+            is_zero = tick.value == 0 and not self._axis.axis.log
+            painter.setPen(QColor(area.colors.line if is_zero else area.colors.raised))
             painter.drawLine(QLineF(0, y, width, y))

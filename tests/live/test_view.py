@@ -265,3 +265,14 @@ def test_a_logarithmic_axis_reports_its_own_units():
         (math.log10(7), 7),
     ):  # where a linear axis had the pointer
         assert along.cell_at(place) == cell
+
+
+def test_on_a_logarithmic_axis_no_line_stands_for_0(view, data_pixels, rgb):
+    across = Axis("position", "", (0.0, 10.0))
+    rows = []
+    for log, limits in ((True, (0.01, 100.0)), (False, (-1.0, 1.0))):
+        up = Axis("value", "", limits, log=log)
+        view.set_figure(Figure("", ((Panel(across, up, (Rule("x", -5.0, color="muted"),)),),)))
+        dark = np.all(data_pixels(view)[:, 40:60] == rgb(LIGHT.line), axis=(1, 2))
+        rows.append(int(dark.sum()))
+    assert rows == [0, 1]

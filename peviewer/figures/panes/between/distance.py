@@ -116,7 +116,7 @@ def _profile_panel(document: Document[Tabled]) -> Panel:
     low, high = value_range(document.embedded, metric)
     margin = 0.06 * (high - low)
     across = replace(_other_axis(document), lag_origin=position)
-    up = Axis("value", "", (low - margin, high + margin))
+    up = Axis("value", METRICS[metric], (low - margin, high + margin))
     return Panel(across, up, tuple(marks), f"From position {name}")
 
 

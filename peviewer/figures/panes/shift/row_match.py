@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil, log10
 from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.numbers import number, plain, steady
+from peviewer.base.numbers import number, plain, power, steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import (
     Axis,
@@ -54,7 +55,10 @@ class RowMatch(NamedTuple):
     @property
     def fact(self) -> str:
         if self.meets:
-            return "up to rounding"
+            # A bound stands still while the last digits of the difference change.
+            return (
+                f"differences ≤ {power(ceil(log10(self.error)))}" if self.error else "no difference"
+            )
         error_text = plain(self.error, 2) if self.error >= 0.01 else number(self.error, 2)
         return f"largest difference {error_text}"
 

@@ -248,6 +248,7 @@ PANE = Pane(
     draw=_draw,
     explain=_explain,
     formula=_formula,
+    choices=("view.transposed",),
     tables=row_tables,
     main="shifted",
     parts=("table", "shifted", "clocks", "row"),

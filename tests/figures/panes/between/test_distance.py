@@ -50,6 +50,7 @@ def test_neighbours_are_a_number_and_a_line(metric):
     _, below = panels("distance", {"encoding.dim": 500, "pairwise.metric": metric})
     expected = float(profile(Sinusoidal(dim=500), 0, metric)[1])
     (rule,) = [rule for rule in of(below, Rule) if rule.direction == "y"]
+    assert below.y.label, "its axis has a name of its own beside that of the matrix's bar"
     assert rule.at == pytest.approx(expected, rel=1e-12)
     assert rule.label == f"neighbours {rule.short}"
     said = float(rule.short.replace("\N{THIN SPACE}", ""))
