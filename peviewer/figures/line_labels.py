@@ -81,7 +81,7 @@ class Room(NamedTuple):
     """The size of the data, and the margins for names of marks.
 
     `name_width` is that of names at the right, without their wedges, which are `wedge` long.
-    `is_free` tells whether a box on the data meets no curve.
+    `is_free` tells whether a box on the data meets no curve. On `cells` no mark has its name.
     """
 
     width: float
@@ -89,6 +89,7 @@ class Room(NamedTuple):
     name_width: float = 0.0
     wedge: float = 0.0
     is_free: Callable[[Box], bool] = lambda _: True
+    cells: bool = False
 
 
 def wordings(line: Rule | Diagonal, side: int) -> list[str]:
@@ -193,6 +194,9 @@ def place_names(names: Sequence[LineName], room: Room) -> list[Placed | None]:
             all_placed.append(next(above))
         elif name.edge == "right":
             all_placed.append(next(at_right))
+        elif room.cells and name.line.is_mark and isinstance(name.line, Rule):
+            # It would hide more than its line shows.
+            all_placed.append(None)
         else:
             all_placed.append(inside.place(name))
     return all_placed

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 
 from peviewer.app.look.icons import icon
 from peviewer.app.look.parts import HeaderButton
 from peviewer.app.look.themes import shown_palette
+from peviewer.app.look.type_size import set_sizes
 
 
 class Heading(HeaderButton):
@@ -20,7 +21,7 @@ class Heading(HeaderButton):
         self.setObjectName(name)
         self.setCheckable(True)
         # The title is in line with the labels of its rows then.
-        self.setIconSize(QSize(13, 13))
+        set_sizes(self, icon=13)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.toggled.connect(self._describe)
         self.setChecked(True)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QAbstractSpinBox
 
 from peviewer.app.controls.text_boxes import shortcut_override
 from peviewer.app.controls.validation import ValidationMark
+from peviewer.app.look.type_size import scaled
 from peviewer.base.numbers import plain, steady
 from peviewer.base.refusals import requirement
 from peviewer.base.specification import Specification
@@ -45,6 +46,9 @@ class NumberBox(QAbstractSpinBox):
     """What was typed is not allowed; one line says why."""
     finished = Signal()
     """Return was pressed on a number that is allowed."""
+
+    _roomy_values: tuple[float, ...] = ()
+    """The numbers for which it has room; none where its width does not depend on them."""
 
     def __init__(self, spec: Specification, animated: bool = False) -> None:
         super().__init__()
@@ -111,7 +115,14 @@ class NumberBox(QAbstractSpinBox):
     def make_room_for(self, *values: float) -> None:
         metrics = QFontMetrics(self.font())
         widest = max(metrics.horizontalAdvance(self._text(value)) for value in values)
-        self.setFixedWidth(max(widest + _PADDING, _LEAST_WIDTH))
+        self._roomy_values = values
+        self.setFixedWidth(max(widest + _PADDING, scaled(_LEAST_WIDTH)))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Be as wide as before for letters of another size."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self._roomy_values:
+            self.make_room_for(*self._roomy_values)
 
     def stepBy(self, steps: int) -> None:
         if self._spec.kind == "int":
@@ -135,10 +146,12 @@ class NumberBox(QAbstractSpinBox):
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(self.font())
-        return QSize(metrics.horizontalAdvance(f"{plain(-10_000_000)} {self._spec.unit}") + 20, 26)
+        return QSize(
+            metrics.horizontalAdvance(f"{plain(-10_000_000)} {self._spec.unit}") + 20, scaled(26)
+        )
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(56, 26)
+        return QSize(scaled(56), scaled(26))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -11,6 +11,7 @@ from peviewer.app.controls.group import Group
 from peviewer.app.controls.row import Control
 from peviewer.app.controls.row_building import RowBuilding
 from peviewer.app.look.parts import in_column
+from peviewer.app.look.type_size import scaled
 from peviewer.app.session.session import Session
 from peviewer.document.sections import PANE_SECTIONS
 
@@ -95,10 +96,10 @@ class ParametersPanel(QWidget):
         self._unfolded = []
 
     def sizeHint(self) -> QSize:
-        return QSize(WIDTH, 760)
+        return QSize(scaled(WIDTH), 760)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(max(NARROWEST, self._scrolled.minimumSizeHint().width()), 100)
+        return QSize(max(scaled(NARROWEST), self._scrolled.minimumSizeHint().width()), 100)
 
     def _on_folded(self) -> None:
         groups = self._groups.items()

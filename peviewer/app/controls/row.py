@@ -13,6 +13,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Slider, Span
 from peviewer.app.controls.text_boxes import LineBox
 from peviewer.app.look.parts import in_column, in_row, set_tooltip
+from peviewer.app.look.type_size import set_sizes
 from peviewer.base.specification import Specification
 from peviewer.base.words import continuing
 from peviewer.document.animation import Range
@@ -91,13 +92,13 @@ class Control(QWidget):
         title.setBuddy(self._editor)
         line.addWidget(title)
         if isinstance(self._editor, NumberBox):
-            self._editor.setMinimumWidth(NUMBER_WIDTHS[0])
-            self._editor.setMaximumWidth(NUMBER_WIDTHS[1])
+            least, most = NUMBER_WIDTHS
+            set_sizes(self._editor, least_width=least, most_width=most)
             line.addStretch(1)
             # The editor takes its room before the stretch does.
             line.addWidget(self._editor, 100)
         else:
-            title.setMinimumWidth(LABEL_WIDTH)
+            set_sizes(title, least_width=LABEL_WIDTH)
             line.addWidget(self._editor, 1)
         return line
 
@@ -164,7 +165,7 @@ class Dot(QAbstractButton):
         super().__init__()
         self._resets: tuple[Specification, object] | None = None
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFixedSize(GUTTER, 24)
+        set_sizes(self, width=GUTTER, height=24)
         policy = self.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.setSizePolicy(policy)

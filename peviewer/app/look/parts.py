@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout, QToolButton, QToolTip, QWidget
 
 from peviewer.app.look.icons import icon
 from peviewer.app.look.themes import shown_palette
+from peviewer.app.look.type_size import forget_size, set_sizes
 from peviewer.base.numbers import THIN
 from peviewer.live.text import wrapped
 
@@ -103,8 +104,7 @@ class HeaderButton(QToolButton):
         super().__init__(parent)
         self.revealed = revealed
         self.setAutoRaise(True)
-        self.setFixedSize(BUTTON, BUTTON)
-        self.setIconSize(QSize(16, 16))
+        set_sizes(self, width=BUTTON, height=BUTTON, icon=16)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.rename(icon_name, text)
 
@@ -119,10 +119,11 @@ class HeaderButton(QToolButton):
         self.setText(words)
         if words:
             self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            forget_size(self, "width")
             self.setFixedWidth(self.sizeHint().width())
         else:
             self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-            self.setFixedWidth(BUTTON)
+            set_sizes(self, width=BUTTON)
 
     def show_icon(self) -> None:
         self.setIcon(icon(self._icon_name, shown_palette()))
@@ -134,6 +135,8 @@ class HeaderButton(QToolButton):
             QToolTip.showText(position, self.toolTip(), self)
             return True
         is_handled = super().event(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and self.text():
+            self.set_words(self.text())
         if event.type() == QEvent.Type.PaletteChange:
             self.show_icon()
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):

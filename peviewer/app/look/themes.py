@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
+from peviewer.app.look.type_size import FACTOR, factor, scaled
 from peviewer.base.files import resource
 from peviewer.figures.compare.curves import A, B
 from peviewer.figures.palette import PALETTES, Palette, channels, contrast
@@ -54,19 +55,22 @@ def apply_theme(app: QApplication, palette: Palette) -> None:
         app.setStyle(STYLE)
     app.setProperty(THEME, palette.name)
     app.setPalette(qt_palette(palette))
-    if app.font() != interface_font():
-        app.setFont(interface_font())
+    if app.font() != interface_font(factor()):
+        app.setFont(interface_font(factor()))
 
 
 @cache
-def interface_font() -> QFont:
-    """Return the system's interface font at body size, with figures of equal width."""
+def interface_font(type_factor: float = 1.0) -> QFont:
+    """Return the system's interface font at body size, with figures of equal width.
+
+    It is so many times as large as usual.
+    """
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     if font.family() in _GENERIC_FAMILIES:
         installed = set(QFontDatabase.families())
         families = [name for name in _PREFERRED_FAMILIES if name in installed]
         font.setFamilies(families or [font.family()])
-    font.setPixelSize(BODY_PX)
+    font.setPixelSize(round(BODY_PX * type_factor))
     font.setFeature(QFont.Tag("tnum"), 1)
     return font
 
@@ -156,7 +160,23 @@ def style_sheet(palette: Palette) -> str:
     for icon in ("arrow", "check"):
         colours[icon] = resource("icons", f"{icon}-{palette.name}.svg").as_posix()
     sheet = resource("window.qss").read_text(encoding="utf-8")
-    return re.sub(r"@(\w+)", lambda match: colours[match[1]], sheet)
+    # The knob of a slider is round, with a line of one pixel, where both sides are even.
+    radius = scaled(6)
+    values = {**colours, "knob": f"{2 * radius}px", "knob_radius": f"{radius + 1}px"}
+    scaled_sheet = _LENGTH.sub(_scaled_length, sheet)
+    return re.sub(r"@(\w+)", lambda match: values[match[1]], scaled_sheet)
+
+
+# Lengths of a sheet that grow with type: lines one or two pixels wide do not.
+_LENGTH = re.compile(r"(?<![\w.])(-?\d+)px")
+_WIDEST_LINE = 2
+
+
+def _scaled_length(match: re.Match[str]) -> str:
+    pixels = int(match[1])
+    is_line = abs(pixels) <= _WIDEST_LINE
+    # A radius beyond half of a side is none at all.
+    return match[0] if is_line else f"{int(pixels * factor())}px"
 
 
 class Appearance(QObject):
@@ -183,6 +203,12 @@ class Appearance(QObject):
             self.palette = palette
             self._apply()
             self.changed.emit(palette)
+
+    def set_type_factor(self, type_factor: float) -> None:
+        """Let the type of the application be so many times as large as usual."""
+        if isinstance(app := QApplication.instance(), QApplication):
+            app.setProperty(FACTOR, type_factor)
+        self._apply()
 
     def _apply(self) -> None:
         if isinstance(app := QApplication.instance(), QApplication):

@@ -202,6 +202,10 @@ class PaneArea(QWidget):
                 dock.present(scale)
             self._place()
 
+    def place_again(self) -> None:
+        """Give panes their places, and tabs their height, with type of another size."""
+        self._place()
+
     def _place(self) -> None:
         """Give visible panes their room and hide all others, which then draw nothing."""
         shown, gaps = rooms(self._fitted(), self.rect(), self.open)

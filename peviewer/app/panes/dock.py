@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from peviewer.app.look.parts import in_column
 from peviewer.app.look.themes import BODY_PX, shown_palette
+from peviewer.app.look.type_size import factor
 from peviewer.app.panes.area import Dock
 from peviewer.app.panes.colour_range import ColourRange, coloured_mark
 from peviewer.app.panes.explanation import Explanation
@@ -266,7 +267,7 @@ class PaneDock(Dock):
             self._presented = scale
             self.header.present(scale)
             font = QFont(self.note.font())
-            font.setPixelSize(round(BODY_PX * (scale or 1.0)))
+            font.setPixelSize(round(BODY_PX * (scale or factor())))
             self.note.setFont(font)
             self._scale_type()
             self.refresh()

@@ -1,10 +1,11 @@
 """The strip below a pane's header that says what to look for."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
 from peviewer.app.look.parts import HeaderButton, in_column, in_row
+from peviewer.app.look.type_size import set_sizes
 from peviewer.app.session.session import Session
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.text import markup, unbroken
@@ -59,9 +60,7 @@ class Explanation(QFrame):
         view.cancelled.connect(self._on_cancelled)
 
     def _lay_out(self) -> None:
-        font = QFont(self.formula.font())
-        font.setPixelSize(14)
-        self.formula.setFont(font)
+        set_sizes(self.formula, type=14)
         self._inside = QWidget()
         self._column = in_column(
             self.text, self.formula, None, inside=self._inside, margins=(0, 0, 0, 0), spacing=6

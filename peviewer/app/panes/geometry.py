@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QRect, QSize
 
+from peviewer.app.look.type_size import scaled
 from peviewer.base.sharing import share_length, whole_lengths
 from peviewer.document.arrangement import (
     Part,
@@ -33,7 +34,7 @@ class Room:
 
     @property
     def inside(self) -> QRect:
-        return self.rect.adjusted(0, TABS, 0, 0) if len(self.group.names) > 1 else self.rect
+        return self.rect.adjusted(0, scaled(TABS), 0, 0) if len(self.group.names) > 1 else self.rect
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Gap:
 def minimum_size(arrangement: Part) -> QSize:
     """Return the least size at which the panes of an arrangement have room."""
     if isinstance(arrangement, TabGroup):
-        tabs_height = TABS if len(arrangement.names) > 1 else 0
+        tabs_height = scaled(TABS) if len(arrangement.names) > 1 else 0
         return QSize(LEAST.width(), LEAST.height() + tabs_height)
     sizes = [minimum_size(part) for part in arrangement.parts] or [QSize(0, 0)]
     widths = [size.width() for size in sizes]

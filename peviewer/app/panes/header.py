@@ -12,6 +12,7 @@ from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import add_accessible_label, bind, describe, editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.look.parts import BUTTON, HeaderButton, in_row, set_tooltip
+from peviewer.app.look.type_size import scaled, set_sizes
 from peviewer.app.session.session import Session
 from peviewer.base.specification import Specification, specification
 from peviewer.figures.panes.pane import Pane
@@ -44,7 +45,7 @@ class PaneChoice(QWidget):
             self._title = _short_label(spec)
             parts = [self._title, box]
         elif isinstance(box, NumberBox):
-            box.setFixedWidth(NUMBER_WIDTH)
+            set_sizes(box, width=NUMBER_WIDTH)
             parts = [_short_label(spec), box]
         describe(self, spec)
         self._lay_out(parts)
@@ -73,10 +74,10 @@ class PaneChoice(QWidget):
     def _lay_out(self, parts: list[QWidget]) -> None:
         line = self._line = in_row(inside=self, margins=(0, 0, 0, 0), spacing=5)
         for part in parts:
-            part.setFixedHeight(CHOICE_HEIGHT)
+            set_sizes(part, height=CHOICE_HEIGHT)
             line.addWidget(part)
         # The application's sheet asks for more than a header has.
-        self.setStyleSheet("QComboBox, QAbstractSpinBox { min-height: 20px; }")
+        self.setStyleSheet("QComboBox, QAbstractSpinBox { min-height: 1.5em; }")
 
 
 def _short_label(spec: Specification) -> QLabel:
@@ -117,7 +118,7 @@ class PaneHeader(QWidget):
         super().__init__(parent)
         self.setObjectName("paneHeader")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(HEIGHT)
+        set_sizes(self, height=HEIGHT)
         self._name = name = pane.title
         self.title = _title(pane)
         self.choices = list(choices)
@@ -151,7 +152,7 @@ class PaneHeader(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return a width at which the title and one button fit: the rest is hidden first."""
-        return QSize(self._title_width() + BUTTON, HEIGHT)
+        return QSize(self._title_width() + scaled(BUTTON), scaled(HEIGHT))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show what there is room for: first the buttons become one, then choices are left out."""
@@ -179,10 +180,15 @@ class PaneHeader(QWidget):
 
     def present(self, scale: float) -> None:
         """Be a title alone, so many times as large; 0 to have choices and buttons again."""
-        font = QFont(self.title.font())
-        font.setPixelSize(round(TITLE_PX * (scale or 1.0)))
-        self.title.setFont(font)
-        self.setFixedHeight(max(HEIGHT, self.title.sizeHint().height() + 2 * MARGINS[1]))
+        if scale:
+            font = QFont(self.title.font())
+            font.setPixelSize(round(TITLE_PX * scale))
+            self.title.setFont(font)
+            height = self.title.sizeHint().height() + 2 * MARGINS[1]
+            self.setFixedHeight(max(scaled(HEIGHT), height))
+        else:
+            set_sizes(self.title, type=TITLE_PX)
+            set_sizes(self, height=HEIGHT)
         self._is_bare = scale > 0
         self._arrange()
 
@@ -196,7 +202,7 @@ class PaneHeader(QWidget):
         widths = self._widths()
         wanted = sum(compress(widths, offered))
         shown = self.buttons.values()
-        needed = wanted + len(shown) * (BUTTON + SPACING)
+        needed = wanted + len(shown) * (scaled(BUTTON) + SPACING)
         free = (
             self.width()
             - self._title_width()
@@ -206,7 +212,7 @@ class PaneHeader(QWidget):
         for button in shown:
             button.setVisible(whole and not self._is_bare)
         self.more.setVisible(not whole and not self._is_bare)
-        free -= 0 if whole else BUTTON
+        free -= 0 if whole else scaled(BUTTON)
         fitting = []
         for choice, needed, useful in zip(self.choices, widths, offered, strict=True):
             if useful and needed <= free:
@@ -225,7 +231,8 @@ class PaneHeader(QWidget):
         titled = [choice for choice in self.choices if isinstance(choice, PaneChoice)]
         for choice in titled:
             choice.set_titled(True)
-        room = self.width() - self._title_width() - len(self.buttons) * (BUTTON + SPACING)
+        buttons_width = len(self.buttons) * (scaled(BUTTON) + SPACING)
+        room = self.width() - self._title_width() - buttons_width
         for choice in reversed(titled):
             if sum(compress(self._widths(), offered)) <= room:
                 break
@@ -277,7 +284,7 @@ def _title(pane: Pane) -> QLabel:
     label.setObjectName("paneTitle")
     set_tooltip(label, pane.summary)
     font = QFont(label.font())
-    font.setPixelSize(TITLE_PX)
     font.setWeight(QFont.Weight.Medium)
     label.setFont(font)
+    set_sizes(label, type=TITLE_PX)
     return label

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QTabBar, QWidget
 
+from peviewer.app.look.type_size import scaled
 from peviewer.app.panes.geometry import TABS, Gap, Room
 
 
@@ -70,7 +71,7 @@ class PaneTabs(QTabBar):
                 for name in names:
                     self.addTab(self._title(name))
             self.setCurrentIndex(names.index(room.group.front))
-        self.setGeometry(QRect(room.rect.topLeft(), QSize(room.rect.width(), TABS)))
+        self.setGeometry(QRect(room.rect.topLeft(), QSize(room.rect.width(), scaled(TABS))))
 
     def name_at(self, point: QPoint) -> str:
         index = self.tabAt(point)

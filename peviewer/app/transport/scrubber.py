@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 
 from peviewer.app.controls.slider import HANDLE, Slider, Span
+from peviewer.app.look.type_size import scaled
 from peviewer.base.numbers import plain, steady
 from peviewer.base.ticks import linear, log_tick_texts, tick_texts
 
@@ -55,10 +56,10 @@ class Scrubber(Slider):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(420, 44)
+        return QSize(420, scaled(44))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(LEAST, 44)
+        return QSize(LEAST, scaled(44))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw ticks, track and handle; the ticks are kept as a pixmap while the handle moves."""
@@ -116,7 +117,7 @@ class Scrubber(Slider):
             painter.drawEllipse(QPointF(x, _TRACK), 6, 6)
             return
         font = painter.font()
-        font.setPixelSize(_LABEL_PX)
+        font.setPixelSize(scaled(_LABEL_PX))
         painter.setFont(font)
         text = plain(self.number()) if self.span().whole else steady(self.number())
         width = QFontMetricsF(font).horizontalAdvance(text) + 2 * _VALUE_PADDING
@@ -128,7 +129,7 @@ class Scrubber(Slider):
 
     def _draw_ticks(self, painter: QPainter) -> None:
         font = painter.font()
-        font.setPixelSize(_LABEL_PX)
+        font.setPixelSize(scaled(_LABEL_PX))
         painter.setFont(font)
         minor, major = self._logarithmic() if self.span().log else self._linear(QFontMetricsF(font))
         painter.setPen(QPen(self._colour(QPalette.ColorRole.Dark), 1))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QLabel, QSizePolicy, QToolButton, QWidget
 
@@ -14,6 +14,7 @@ from peviewer.app.controls.slider import Span
 from peviewer.app.look.icons import icon
 from peviewer.app.look.parts import in_row
 from peviewer.app.look.themes import shown_palette
+from peviewer.app.look.type_size import set_sizes
 from peviewer.app.session.session import Session
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.inputs import Field, KeyAction, Overflow, track_box, watch_track
@@ -50,7 +51,7 @@ class Transport(QWidget):
         self._player = player
         self.setObjectName("transport")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(HEIGHT)
+        set_sizes(self, height=HEIGHT)
         self.setMinimumWidth(_NARROWEST)
         self._make_actions()
         self._make_inputs()
@@ -130,8 +131,7 @@ class Transport(QWidget):
             button.clicked.connect(lambda _, name=name: self._session.edit({"play.repeat": name}))
             self._repeat_group.addButton(button)
         self.more = Overflow(self._overflow_rows)
-        self.more.setFixedSize(_BUTTON_SIZE, _BUTTON_SIZE)
-        self.more.setIconSize(QSize(20, 20))
+        set_sizes(self.more, width=_BUTTON_SIZE, height=_BUTTON_SIZE, icon=20)
 
     def _box(self, field: Field, *, fitted: bool = True) -> NumberBox:
         box = track_box(self._animated, self._session, field, fitted=fitted)
@@ -168,8 +168,7 @@ class Transport(QWidget):
     def _button(self, name: str, size: int) -> QToolButton:
         button = QToolButton()
         button.setObjectName(name)
-        button.setFixedSize(size, size)
-        button.setIconSize(QSize(20, 20))
+        set_sizes(button, width=size, height=size, icon=20)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMenu, QWidget
 from peviewer.app.controls.choice import DropDown
 from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.look.parts import HeaderButton, in_column, in_row, set_tooltip
+from peviewer.app.look.type_size import set_sizes
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import HEIGHT
@@ -113,7 +114,7 @@ class ParametersDock(QDockWidget):
         title = QWidget(self)
         title.setObjectName("dockTitle")
         title.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        title.setFixedHeight(HEIGHT)
+        set_sizes(title, height=HEIGHT)
         self.close_button = HeaderButton("close", "Close the parameters", revealed=True)
         in_row(
             (QLabel(self.windowTitle()), 1),

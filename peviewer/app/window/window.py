@@ -19,6 +19,7 @@ from peviewer.app.export.actions import ExportActions
 from peviewer.app.look.icons import icon
 from peviewer.app.look.parts import in_column, in_row
 from peviewer.app.look.themes import Appearance, apply_style_sheet
+from peviewer.app.look.type_size import factor, resize, window_factor
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.arrangement_sync import ArrangementSync
 from peviewer.app.panes.dock import PaneDock
@@ -131,7 +132,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self._set_palette(appearance.palette)
         self.arrangement_sync.follow()
-        apply_style_sheet(self, appearance.palette)
+        self._set_type_size(settings.choices.pane_type_size)
         self.geometry_store.restore(restored.geometry if restored else None)
         if restored and restored.file:
             self.files.restore(Path(restored.file))
@@ -191,11 +192,23 @@ class MainWindow(QMainWindow):
             self.current_pane.click(name)
 
     def make_type_larger(self, steps: int) -> None:
-        """Make the type of all panes larger by so many steps; 0 for the usual size."""
+        """Make the type of the whole window larger by so many steps; 0 for the usual size."""
         size = stepped(self.settings.choices.pane_type_size, steps)
         self.settings.remember(pane_type_size=size)
         for dock in self.docks.values():
             dock.set_type_size(size)
+        former_factor = factor()
+        self._set_type_size(size)
+        width = round(factor() / former_factor * self.parameters.width())
+        self.resizeDocks([self.parameters], [width], Qt.Orientation.Horizontal)
+
+    def _set_type_size(self, size: float) -> None:
+        """Let the type around the panes be so many times as large as usual, as far as it fits."""
+        self.appearance.set_type_factor(window_factor(size, self.screen().availableSize()))
+        apply_style_sheet(self, self.appearance.palette)
+        resize(self)
+        # Children without texts keep their sizes, and so do not ask for another place.
+        self.area.place_again()
 
     def _lay_out(self) -> None:
         self.parameters = ParametersDock(self.session, self.settings)

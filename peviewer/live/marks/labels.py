@@ -137,7 +137,8 @@ class Labels:
 
         names = {item: name for item, name in self._names.items() if name is not None}
         name_width = self._area.name_width
-        room = Room(rect.width(), rect.height(), name_width, WEDGE_ROOM, self._is_free)
+        has_cells = self._area.panel.heatmap is not None
+        room = Room(rect.width(), rect.height(), name_width, WEDGE_ROOM, self._is_free, has_cells)
         placed = place_names(list(names.values()), room)
         places: dict[NamedLine, Placed | None] = dict.fromkeys(self._lines)
         places.update(zip(names, placed, strict=True))

@@ -150,6 +150,7 @@ def write_names(canvas: Canvas) -> None:
         _name_width(canvas) or 0.0,
         wedge,
         lambda name_box: not any(_meets(curve, name_box) for curve in curves),
+        canvas.panel.heatmap is not None,
     )
     for line, place in zip(lines, place_names(names, room), strict=True):
         if line.end.edge is not None and not line.end.side:
