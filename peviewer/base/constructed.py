@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import ValidationError, model_validator
 
+from peviewer.base.explanations import explain, first_error
 from peviewer.base.parameters import Parameters, declaration
-from peviewer.base.refusals import CompleteError, explain, first_error
+from peviewer.base.refusals import CompleteError
 
 Published = Mapping[str, Mapping[str, Mapping[str, object]]]
 """By field and choice the fields that have constants with it."""

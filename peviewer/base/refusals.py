@@ -1,21 +1,6 @@
 """Messages about values that are not allowed: one clear line each."""
 
-import typing
 from collections.abc import Callable
-
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails
-
-from peviewer.base.names import nearest_name, nearest_names
-from peviewer.base.parameters import Parameters
-from peviewer.base.specification import Specification, specification
-
-# Parts of what is allowed that a control says in fewer words.
-_SHORTER = (
-    ("a finite number greater", "greater"),
-    ("a finite number of ", ""),
-    ("a finite number", "a number"),
-)
 
 
 class FieldsError(ValueError):
@@ -42,14 +27,6 @@ class CompleteError(ValueError):
     """An error whose message is complete, so that no field is named before it."""
 
 
-def requirement(spec: Specification) -> str:
-    """Return the allowed values of a field, as its control shows them."""
-    allowed = spec.allowed()
-    for long, short in _SHORTER:
-        allowed = allowed.replace(long, short)
-    return f"{spec.title} must be {allowed}"
-
-
 def abbreviated(value: object) -> str:
     text = f"{value:g}" if isinstance(value, float) else " ".join(repr(value).split())
     return text if len(text) <= 60 else text[:57] + "…"
@@ -58,73 +35,3 @@ def abbreviated(value: object) -> str:
 def refused(name: str, value: object, why: str) -> str:
     """Return the message about a value that is not allowed."""
     return f"{name} = {abbreviated(value)} is not allowed: {why}"
-
-
-def as_control_says(refusal: str, spec: Specification) -> str:
-    """Return a refusal of a value with the title of its control in the place of the field's path.
-
-    >>> from peviewer.model.encodings.alibi import Alibi
-    >>> refusal = refused("encoding.heads", 0, "it must be at least 1")
-    >>> as_control_says(refusal, specification(Alibi, "heads"))
-    'Heads must be at least 1'
-    """
-    _, is_form, allowed = refusal.partition(" is not allowed: it must be ")
-    return f"{spec.title} must be {allowed}" if is_form else refusal
-
-
-def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -> str:
-    """Turn pydantic's report into one clear line.
-
-    The prefix comes before the field's name, as ``"encoding."``.
-    """
-    first = first_error(error)
-    if isinstance(raised := first.get("ctx", {}).get("error"), CompleteError):
-        return str(raised)
-
-    location = [str(part) for part in first["loc"]]
-    # A field of a mapping's entry, as play.tracks.shift.phi.speed, is explained by the entry's own
-    # class.
-    if len(location) > 2 and (entry := _entry_class(model, location[0])) is not None:
-        model = entry
-        prefix = f"{prefix}{location[0]}.{location[1][:60]}."
-        location = location[2:]
-
-    message = first["msg"].removeprefix("Value error, ")
-    if not location or not location[0]:
-        return f"{prefix}{message}"
-    name = location[0]
-    if name not in model.model_fields:
-        return f"{prefix}{name[:60]} is not a field{nearest_names(name, list(model.model_fields))}"
-
-    spec = specification(model, name)
-    value = first["input"]
-    is_in_words_of_validator = spec.kind == "other" and first["type"] == "value_error"
-    allowed = message if is_in_words_of_validator else spec.allowed()
-    meant = nearest_name(value, spec.choices) if isinstance(value, str) else None
-    question = f"; did you mean {meant}?" if meant else ""
-    return refused(f"{prefix}{name}", value, f"it must be {allowed}{question}")
-
-
-def _entry_class(model: type[Parameters], name: str) -> type[Parameters] | None:
-    """Return the class of the entries of a field that is a mapping; None of any other field."""
-    field = model.model_fields.get(name)
-    if field is None or typing.get_origin(field.annotation) is not dict:
-        return None
-    _, entry = typing.get_args(field.annotation)
-    return entry if isinstance(entry, type) and issubclass(entry, Parameters) else None
-
-
-def first_error(error: ValidationError) -> ErrorDetails:
-    """Return pydantic's first error, and drop the tracebacks of validators' own errors.
-
-    pydantic keeps those errors where the garbage collector does not look. With their tracebacks
-    they would keep alive every frame that holds the error they became, as one that passes it on to
-    another thread.
-    """
-    details = error.errors()
-    for detail in details:
-        raised = detail.get("ctx", {}).get("error")
-        while isinstance(raised, BaseException):
-            raised.__traceback__ = None
-            raised = raised.__context__
-    return details[0]

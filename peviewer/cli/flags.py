@@ -5,16 +5,21 @@ file; where the Document comes from; how the window looks, which its settings ke
 written.
 """
 
+from __future__ import annotations
+
 import argparse
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from peviewer.base.parameters import Parameters
-from peviewer.base.specification import Specification, specification
 from peviewer.cli.parser import Parser, chosen_from, not_empty
-from peviewer.exporters.reading import Made
-from peviewer.paper.style import Style
+
+# What loads NumPy and pydantic is read where it is needed: help and versions need none of it.
+if TYPE_CHECKING:
+    from peviewer.base.parameters import Parameters
+    from peviewer.base.specification import Specification
+    from peviewer.exporters.reading import Made
+    from peviewer.paper.style import Style
 
 # Fields that the command line calls otherwise.
 FLAG_NAMES = {"path": "animate", "start": "from", "stop": "to"}
@@ -42,6 +47,8 @@ def flag(name: str) -> str:
 
 def add_fields(parser: Parser, model: type[Parameters], names: Sequence[str] = ()) -> None:
     """Add a flag for each of some fields, or for all."""
+    from peviewer.base.specification import specification
+
     for name in names or model.model_fields:
         spec = specification(model, name)
         if spec.worded:

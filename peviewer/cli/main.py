@@ -1,11 +1,14 @@
 """The command line: which command was asked for, and one line for whatever goes wrong."""
 
+from __future__ import annotations
+
 import os
 import signal
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from peviewer.base.log import hide_log, log_error
 from peviewer.base.refusals import FieldsError
@@ -15,8 +18,9 @@ from peviewer.cli.flags import add_document, add_theme, flag, window_theme
 from peviewer.cli.opening import open_document
 from peviewer.cli.output import DONE, REFUSED, ended_by_signals
 from peviewer.cli.parser import Parser, UsageError
-from peviewer.exporters.reading import OpenedFile, open_file
-from peviewer.model.stored.reading import split_key
+
+if TYPE_CHECKING:
+    from peviewer.exporters.reading import OpenedFile
 
 # Flags and words that say what the window shows; without them it shows what it showed last.
 _WHAT_IS_SHOWN = "session", "preset", "story", "table", "scheme", "set", "against", "several"
@@ -100,6 +104,7 @@ def open_window(words: list[str]) -> int:
     opened = open_document(arguments, file, in_window=True)
     step = place(arguments.story).key if arguments.story else ""
     from peviewer.app.window.launch import launch
+    from peviewer.model.stored.reading import split_key
 
     named_file = arguments.session or arguments.table
     return launch(
@@ -121,6 +126,9 @@ def _session_file(arguments: Namespace) -> OpenedFile | None:
     """
     if not arguments.session:
         return None
+    from peviewer.exporters.reading import open_file
+    from peviewer.model.stored.reading import split_key
+
     file = open_file(Path(split_key(arguments.session)[0]))
     if file.kind == "session" or arguments.table:
         return file

@@ -1,15 +1,19 @@
 """The Document that the flags of a command ask for."""
 
+from __future__ import annotations
+
 import argparse
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from peviewer.cli.flags import given_fields
 from peviewer.cli.output import at_length, note
 from peviewer.cli.parser import UsageError
-from peviewer.document.document import Document
-from peviewer.exporters.reading import Made, OpenedFile, open_file
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+    from peviewer.exporters.reading import Made, OpenedFile
 
 T = TypeVar("T")
 
@@ -27,6 +31,8 @@ class Opened(NamedTuple):
     @property
     def made(self) -> Made:
         """How the file of the session was made, if there is one."""
+        from peviewer.exporters.reading import Made
+
         return self.file.made if self.file else Made()
 
 
@@ -78,6 +84,8 @@ def _open_source(
         raise UsageError(f"--{first} and --{second} exclude each other: give one of them")
 
     if arguments.session:
+        from peviewer.exporters.reading import open_file
+
         file = file or open_file(Path(arguments.session))
         return Opened(_session(file, in_window=in_window), file.path.name, file)
     if arguments.story:

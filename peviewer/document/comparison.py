@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, SerializeAsAny, ValidationError
 
+from peviewer.base.explanations import explain
 from peviewer.base.names import UnknownName
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.refusals import explain
 from peviewer.base.typed_values import read_value
 from peviewer.model.encodings.catalog import scheme as known_scheme
 from peviewer.model.encodings.scheme import Scheme

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import ValidationError
 
+from peviewer.base.explanations import explain
 from peviewer.base.files import write
 from peviewer.base.names import nearest_names
 from peviewer.base.parameters import Parameters
-from peviewer.base.refusals import explain, refused
+from peviewer.base.refusals import refused
 from peviewer.base.specification import Specification
 from peviewer.document.compared import Compared, S
 from peviewer.document.comparing import compared_after

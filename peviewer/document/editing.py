@@ -6,8 +6,9 @@ from contextlib import suppress
 from pydantic import ValidationError
 
 from peviewer.base.constructed import constants_of_choices
+from peviewer.base.explanations import explain
 from peviewer.base.parameters import Parameters
-from peviewer.base.refusals import CompleteError, explain
+from peviewer.base.refusals import CompleteError
 from peviewer.base.specification import specification
 from peviewer.document.comparing import sized_like
 from peviewer.document.error import DocumentError, named_scheme

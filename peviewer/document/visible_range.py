@@ -7,9 +7,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from peviewer.base.explanations import explain
 from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, parameter, redeclared
-from peviewer.base.refusals import explain, refused
+from peviewer.base.refusals import refused
 from peviewer.document.document import Document
 from peviewer.document.error import DocumentError
 from peviewer.document.view import OTHER, Colormap, Interval, View

@@ -6,8 +6,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from peviewer.base.explanations import explain
 from peviewer.base.parameters import Parameters, parameter, redeclared
-from peviewer.base.refusals import explain, refused
+from peviewer.base.refusals import refused
 from peviewer.base.specification import specification
 from peviewer.paper.style import PRINT_DPI, Parts, Style, StyleError
 

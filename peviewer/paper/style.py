@@ -8,9 +8,10 @@ from typing import Any, Literal, Self, get_args
 from pydantic import ValidationError, ValidationInfo, field_validator
 
 from peviewer.base.constructed import by_position
+from peviewer.base.explanations import explain
 from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.refusals import CompleteError, FieldsError, explain, refused
+from peviewer.base.refusals import CompleteError, FieldsError, refused
 from peviewer.figures.palette import DARK, LIGHT, Palette
 
 SlideTheme = Literal["slide-light", "slide-dark"]

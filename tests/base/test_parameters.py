@@ -8,8 +8,9 @@ import pytest
 from pydantic import ValidationError
 
 import peviewer as pv
+from peviewer.base.explanations import explain, requirement
 from peviewer.base.parameters import Parameters, parameter, redeclared
-from peviewer.base.refusals import abbreviated, explain, requirement
+from peviewer.base.refusals import abbreviated
 from peviewer.base.specification import specification, specifications
 from peviewer.document.document import Document
 from peviewer.document.play import FieldTrack

@@ -428,6 +428,14 @@ def test_what_needs_neither_qt_nor_matplotlib_loads_neither():
     assert not {"PySide6", "shiboken6", "matplotlib"} & set(loaded)
 
 
+@pytest.mark.parametrize("flag", ["--help", "--version"])
+def test_help_and_version_load_neither_numpy_nor_pydantic(flag):
+    code = f"import sys; from peviewer.cli.main import main; main([{flag!r}]); print(*sys.modules)"
+    loaded = set(run(code=code).stdout.splitlines()[-1].split())
+    assert "peviewer.cli.main" in loaded
+    assert not {"numpy", "pydantic"} & loaded
+
+
 def test_the_window_opens_on_what_the_flags_ask_for(monkeypatch, tmp_path):
     opened = []
     monkeypatch.setattr(

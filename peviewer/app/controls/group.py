@@ -12,8 +12,8 @@ from peviewer.app.controls.row import GUTTER, Control, Row, has_control
 from peviewer.app.controls.row_building import RowBuilding
 from peviewer.app.look.parts import in_column, in_row
 from peviewer.app.session.session import Session
+from peviewer.base.explanations import as_control_says
 from peviewer.base.parameters import Parameters
-from peviewer.base.refusals import as_control_says
 from peviewer.base.specification import Specification, specifications
 from peviewer.document.animation import FOLLOWED_SECTIONS, section_reader, shown_value, slider_ends
 from peviewer.document.document import Document

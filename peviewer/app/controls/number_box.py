@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QAbstractSpinBox
 from peviewer.app.controls.text_boxes import shortcut_override
 from peviewer.app.controls.validation import ValidationMark
 from peviewer.app.look.type_size import scaled
+from peviewer.base.explanations import requirement
 from peviewer.base.numbers import plain, steady
-from peviewer.base.refusals import requirement
 from peviewer.base.specification import Specification
 from peviewer.base.typed_values import read_number
 from peviewer.base.words import in_unit

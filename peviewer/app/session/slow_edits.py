@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
 
-from peviewer.base.refusals import CompleteError, explain
+from peviewer.base.explanations import explain
+from peviewer.base.refusals import CompleteError
 from peviewer.document.document import Document, DocumentError
 from peviewer.model.encodings.bases.own_scheme import OwnScheme
 from peviewer.model.encodings.catalog import SCHEMES

@@ -23,7 +23,7 @@ from peviewer.app.window.search import (
     search_words,
 )
 from peviewer.app.window.story_guide import StoryGuide
-from peviewer.base.refusals import as_control_says, requirement
+from peviewer.base.explanations import as_control_says, requirement
 from peviewer.base.specification import Specification
 from peviewer.base.typed_values import read_number, read_numbers
 from peviewer.document.animation import field_specification

@@ -14,7 +14,7 @@ from peviewer.app.controls.validation import ValidationMark
 from peviewer.app.look.parts import HeaderButton, in_column, in_row
 from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
-from peviewer.base.refusals import as_control_says
+from peviewer.base.explanations import as_control_says
 from peviewer.base.specification import Specification, specifications
 from peviewer.base.typed_values import read_value
 from peviewer.base.words import unstarred

@@ -1,12 +1,17 @@
 """``peviewer check``: the claims, each with a verdict and its number."""
 
+from __future__ import annotations
+
 from argparse import Namespace
+from typing import TYPE_CHECKING
 
 from peviewer.cli.flags import add_document
 from peviewer.cli.opening import document_from_flags
 from peviewer.cli.output import DONE, FAILED
 from peviewer.cli.parser import Command, Parser
-from peviewer.document.document import Document
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
 
 
 def _flags(parser: Parser) -> None:

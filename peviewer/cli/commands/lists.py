@@ -3,18 +3,22 @@
 They are ``peviewer panes``, ``presets``, ``stories``, ``schemes``, ``sizes`` and ``fields``.
 """
 
+from __future__ import annotations
+
 import json
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from peviewer.base.specification import Specification, specifications
 from peviewer.cli.output import DONE
 from peviewer.cli.parser import Command, Parser
-from peviewer.document.document import Document
+
+if TYPE_CHECKING:
+    from peviewer.base.specification import Specification
+    from peviewer.document.document import Document
 
 Rows = Iterable[tuple[str, ...]]
 
@@ -129,6 +133,8 @@ class _Field(NamedTuple):
 
 def _fields() -> Iterator[_Field]:
     """Return the fields of Documents of all schemes; many have the same path."""
+    from peviewer.base.specification import specifications
+
     for document in _documents():
         for name, section in document.sections().items():
             for spec in specifications(type(section)):

@@ -9,8 +9,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from peviewer.base.constructed import by_position
+from peviewer.base.explanations import explain
 from peviewer.base.numbers import in_motion, plain
-from peviewer.base.refusals import explain
 from peviewer.base.specification import Specification
 from peviewer.base.words import in_unit, unstarred
 from peviewer.document.animation import SHIFT, animation_range, existing_values, field_specification

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from peviewer.app.window.command_palette import CommandPalette
 from peviewer.app.window.search import search_words
-from peviewer.base.refusals import requirement
+from peviewer.base.explanations import requirement
 from peviewer.base.specification import specification
 from peviewer.figures.panes.catalog import PANES
 
