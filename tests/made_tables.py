@@ -26,7 +26,8 @@ def save_safetensors(path: Path, arrays, kinds=()):
         "int64": "I64",
         "bool": "BOOL",
     }
-    header, data = {"__metadata__": {"format": "pt"}}, b""
+    header = {"__metadata__": {"format": "pt"}}
+    data = b""
     for key, array in arrays.items():
         raw = np.ascontiguousarray(array).tobytes()
         kind = dict(kinds).get(key) or names[array.dtype.name]
@@ -85,7 +86,8 @@ def pickled_dict(items) -> bytes:
 
 def save_torch(path: Path, arrays, bfloat16_keys=(), pickled=None):
     """Write arrays as PyTorch does since 1.6."""
-    items, storages = {}, {}
+    items = {}
+    storages = {}
     for place, (key, array) in enumerate(arrays.items()):
         storage = _STORAGES[array.dtype.str]
         items[key] = tensor(str(place), array.size, array.shape, storage=storage)

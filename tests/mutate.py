@@ -67,7 +67,8 @@ def planted(source: str, node: ast.expr, fault: ast.expr) -> str:
     All else stays as it is written.
     """
     lines = source.encode().splitlines(keepends=True)
-    first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+    first = node.lineno - 1
+    last = (node.end_lineno or node.lineno) - 1
     before = b"".join(lines[:first]) + lines[first][: node.col_offset]
     after = lines[last][node.end_col_offset :] + b"".join(lines[last + 1 :])
     return (before + f"({ast.unparse(fault)})".encode() + after).decode()
@@ -75,7 +76,8 @@ def planted(source: str, node: ast.expr, fault: ast.expr) -> str:
 
 def chosen(folder: Path, seed: int, count: int = 5) -> Iterator[tuple[Path, str, str]]:
     """Yield some files, one fault in each: the source with it, and what it is."""
-    files, by_chance = sorted(folder.rglob("*.py")), random.Random(seed)
+    files = sorted(folder.rglob("*.py"))
+    by_chance = random.Random(seed)
     by_chance.shuffle(files)
     for path in files:
         source = path.read_text(encoding="utf-8")
@@ -95,7 +97,8 @@ def chosen(folder: Path, seed: int, count: int = 5) -> Iterator[tuple[Path, str,
 def tests_of(path: Path) -> list[str]:
     """Return the tests that name a module, those in folders that mirror its own and the ones around it, and all of numbers."""
     *folders, name = path.with_suffix("").parts
-    parent, mirror = ".".join(folders), Path("tests", *folders[1:])
+    parent = ".".join(folders)
+    mirror = Path("tests", *folders[1:])
     names = f"{parent}.{name}", f"from {parent} import {name}"
     texts = [
         (test, test.read_text(encoding="utf-8")) for test in Path("tests").glob("*/**/test_*.py")
@@ -126,7 +129,8 @@ def main() -> None:
         subprocess.run(["git", "clone", "-q", ".", clone], check=True)
         os.chdir(clone)
         for path, made, fault in list(chosen(arguments.folder, arguments.seed)):
-            source, tests = path.read_bytes(), tests_of(path)
+            source = path.read_bytes()
+            tests = tests_of(path)
             path.write_text(made, encoding="utf-8")
             by = (tests and noticed(tests)) or noticed([])
             path.write_bytes(source)

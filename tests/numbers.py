@@ -116,7 +116,8 @@ def own_numbers(value, field: str = "") -> Iterator[float]:
 
 def cells_seen(raster: Raster, x: Axis, y: Axis, x0: float, y0: float) -> Iterator[float]:
     """Yield the pixels of a matrix in the window of axes, and its first cells one by one."""
-    places, firsts = [], []
+    places = []
+    firsts = []
     for axis, start, count in zip((y, x), (y0, x0), raster.shape, strict=True):
         places.append(cells(axis.shown[0] - start, axis.shown[1] - start, count, POINTS))
         first = round(places[-1][0]) if len(places[-1]) else 0

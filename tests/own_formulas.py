@@ -39,7 +39,8 @@ def configured(name, changes=()):
 def frequencies(document):
     """Return ω_i of all pairs as numbers of 50 digits."""
     mpmath.mp.dps = 50
-    given, power = document.encoding, mpmath.power
+    given = document.encoding
+    power = mpmath.power
     pairs = range(ceil(given.dim / 2))
     most = max(1, len(pairs) - 1)
     if given.scheme == "tensor2tensor":
@@ -55,11 +56,10 @@ def frequencies(document):
 
 def columns(document):
     """Return the pair of each column, and whether it is the pair's cosine."""
-    dim, layout = document.encoding.dim, document.encoding.layout
-    sines, cosines = (
-        [(i, False) for i in range(ceil(dim / 2))],
-        [(i, True) for i in range(dim // 2)],
-    )
+    dim = document.encoding.dim
+    layout = document.encoding.layout
+    sines = [(i, False) for i in range(ceil(dim / 2))]
+    cosines = [(i, True) for i in range(dim // 2)]
     if layout == "interleaved":
         return [(j // 2, j % 2 == 1) for j in range(dim)]
     return sines + cosines if layout == "concatenated" else cosines + sines
@@ -67,7 +67,8 @@ def columns(document):
 
 def table(document, positions):
     """Return PE at positions that are floats, shape (n, d)."""
-    omegas, placed = frequencies(document), columns(document)
+    omegas = frequencies(document)
+    placed = columns(document)
     if np.abs(positions).max() < 1e6:  # the longer floats of NumPy will do, and are faster
         rates = np.array([mpmath.nstr(omegas[pair], 25) for pair, _ in placed]).astype(
             np.longdouble

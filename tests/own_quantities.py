@@ -115,7 +115,8 @@ def slowed_shares(scheme):
         ]
     ends = [scheme.dim * log(scheme.trained / (turns * 2 * pi)) / (2 * log(scheme.base))
             for turns in (scheme.fast, scheme.slow)]  # fmt: skip
-    low, high = max(floor(ends[0]), 0), min(ceil(ends[1]), scheme.dim - 1)
+    low = max(floor(ends[0]), 0)
+    high = min(ceil(ends[1]), scheme.dim - 1)
     return [min(1, max(0, (pair - low) / (high - low))) for pair in pairs]
 
 
@@ -272,7 +273,8 @@ def last_shown(document):
 
 def matrix(document):
     """Return M(φ), made for the layout that is chosen."""
-    layout, dim = document.shift.operator, document.encoding.dim
+    layout = document.shift.operator
+    dim = document.encoding.dim
     layout = document.encoding.layout if layout == "own" else layout
     half = dim // 2
     sines, cosines = {
@@ -283,7 +285,8 @@ def matrix(document):
     angles = rates(document) * document.shift.phi
     made = np.zeros((dim, dim))
     made[sines, sines] = made[cosines, cosines] = np.cos(angles)
-    made[sines, cosines], made[cosines, sines] = np.sin(angles), -np.sin(angles)
+    made[sines, cosines] = np.sin(angles)
+    made[cosines, sines] = -np.sin(angles)
     return made
 
 
@@ -314,7 +317,8 @@ def row_error(document):
 
 
 def operator_error(document):
-    phi, positions = document.shift.phi, document.encoding.positions
+    phi = document.shift.phi
+    positions = document.encoding.positions
     if not is_even(document) or abs(phi) > len(positions) - 1 or len(positions) > MOST_TRIED:
         return None
     inside = [t for t in positions if positions[0] <= t + phi <= positions[-1]]
@@ -408,7 +412,8 @@ def needed_bits(document):
 
 
 def idle_bits(document):
-    bits, needed = document.get("binary.bits"), needed_bits(document)
+    bits = document.get("binary.bits")
+    needed = needed_bits(document)
     if needed is None:
         return None
     return (

@@ -75,7 +75,8 @@ def picture(window) -> Image.Image:
         if not any(dock.view.is_pending for dock in window.docks.values()):
             break
     QApplication.processEvents()
-    shown, buffer = window.grab().toImage().convertToFormat(QImage.Format.Format_RGB888), QBuffer()
+    shown = window.grab().toImage().convertToFormat(QImage.Format.Format_RGB888)
+    buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
     shown.save(buffer, "PNG")
     return Image.open(io.BytesIO(bytes(buffer.data()))).convert("RGB")

@@ -8,13 +8,15 @@ LAYOUTS = "interleaved", "concatenated", "flipped"
 def plain_sines(positions, dim, base=1e4, layout="interleaved"):
     """Return a row for each position; with odd `dim` the last sine has no cosine."""
     angles = np.asarray(positions, dtype=float)[:, None] * base ** (-np.arange(0, dim, 2) / dim)
-    sines, cosines = np.sin(angles), np.cos(angles)[:, : dim // 2]
+    sines = np.sin(angles)
+    cosines = np.cos(angles)[:, : dim // 2]
     if layout == "concatenated":
         return np.hstack([sines, cosines])
     if layout == "flipped":
         return np.hstack([cosines, sines])
     table = np.empty((len(angles), dim))
-    table[:, 0::2], table[:, 1::2] = sines, cosines
+    table[:, 0::2] = sines
+    table[:, 1::2] = cosines
     return table
 
 
@@ -23,7 +25,8 @@ def single_sines(positions, dim, base=1e4):
     exponents = np.arange(0, dim, 2, dtype=np.float32) * np.float32(-np.log(base) / dim)
     angles = np.asarray(positions, dtype=np.float32)[:, None] * np.exp(exponents)
     table = np.empty((len(angles), dim), dtype=np.float32)
-    table[:, 0::2], table[:, 1::2] = np.sin(angles), np.cos(angles)
+    table[:, 0::2] = np.sin(angles)
+    table[:, 1::2] = np.cos(angles)
     return table
 
 

@@ -168,7 +168,8 @@ def fault_inside(content: bytes, random: Random) -> bytes:
         return fault_in_json(content, random)
     if not content.startswith(b"PK\x03\x04"):
         return fault(content, random)
-    packed, again = zipfile.ZipFile(io.BytesIO(content)), io.BytesIO()
+    packed = zipfile.ZipFile(io.BytesIO(content))
+    again = io.BytesIO()
     chosen = random.integers(len(packed.infolist()))
     with zipfile.ZipFile(again, "w") as archive:
         for place, info in enumerate(packed.infolist()):
@@ -195,8 +196,10 @@ def fault_in_json(content: bytes, random: Random) -> bytes:
 
 
 def fault(content: bytes, random: Random) -> bytes:
-    place, length = random.integers(0, len(content) + 1), random.integers(1, 64)
-    before, after = content[:place], content[place:]
+    place = random.integers(0, len(content) + 1)
+    length = random.integers(1, 64)
+    before = content[:place]
+    after = content[place:]
     match random.integers(0, 7):
         case 0:
             return before
@@ -245,7 +248,8 @@ def test_a_damaged_file_opens_or_is_refused_in_one_line_and_soon(tmp_path):
     assert {suffix for suffix in SUFFIXES if suffix.count(".") == 1} <= suffixes
     folder = tmp_path / "damaged"
     folder.mkdir()
-    random, slowest = np.random.default_rng(7), (0.0, "")
+    random = np.random.default_rng(7)
+    slowest = (0.0, "")
     for number in range(COUNT):
         path, content = list(contents.items())[number % len(contents)]
         target = folder / f"{number}-{path.name}"

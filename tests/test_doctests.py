@@ -30,10 +30,8 @@ def examples(module):
 @pytest.mark.parametrize("floor", [*FLOORS, *WRITING])
 def test_examples_in_docstrings_give_what_they_say(floor, qapp, coarse):
     files = ROOT.glob("*.py") if floor == "." else (ROOT / floor).rglob("*.py")
-    tried, runner = (
-        0,
-        doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS),
-    )
+    tried = 0
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
     for file in files:
         if ">>>" not in file.read_text(encoding="utf-8"):
             continue

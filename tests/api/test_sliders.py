@@ -20,7 +20,8 @@ def box():
 
 
 def test_each_slider_and_list_changes_the_picture(box):
-    picture, known = box.children[0], rows(box)
+    picture = box.children[0]
+    known = rows(box)
     assert {"Shift φ", "Length L", "Dimensions d", "Base b", "Layout"} <= known.keys()
     assert known["Shift φ"].value == 3
     for name, value in {
@@ -35,7 +36,8 @@ def test_each_slider_and_list_changes_the_picture(box):
 
 
 def test_whole_steps_lead_from_the_end_of_a_slider_to_its_value(box):
-    base, shift = rows(box)["Base b"], rows(box)["Shift φ"]
+    base = rows(box)["Base b"]
+    shift = rows(box)["Shift φ"]
     for steps in ((4 - base.min) / base.step, (3 - shift.min) / shift.step):
         assert steps == pytest.approx(round(steps), abs=1e-9)
 
@@ -54,14 +56,16 @@ def test_play_passes_the_whole_numbers_of_a_slider():
     slider, play = (
         pv.interact(pv.Sinusoidal(length=200, dim=8), "shift", figsize=(4, 3)).children[2].children
     )
-    assert (slider.min, slider.max) == (0, 100)
+    assert slider.min == 0
+    assert slider.max == 100
     play.value = 57
     assert slider.value == 57
 
 
 def test_what_is_refused_is_said_and_the_picture_stays():
     box = pv.interact(pv.Rope(length=30, dim=16), "score", figsize=(4, 3))
-    picture, refusal = box.children[0].value, box.children[1]
+    picture = box.children[0].value
+    refusal = box.children[1]
     dim = rows(box)["Head dimensions D"]
     dim.min = 1
     dim.value = 1

@@ -33,12 +33,11 @@ def open_window(qtbot, qapp, tmp_path):
     def _open(name=DEFAULT, size=(1440, 900), panes=None, saved=None):
         chosen = preset(name)
         document = chosen.document.edited({"view.panes": panes}) if panes else chosen.document
-        session, autosave = Session(document, chosen.title), None
+        session = Session(document, chosen.title)
+        autosave = None
         if saved:
-            session, autosave = (
-                Session(saved.document, saved.title, baseline=saved.baseline),
-                new(tmp_path / "open"),
-            )
+            session = Session(saved.document, saved.title, baseline=saved.baseline)
+            autosave = new(tmp_path / "open")
         settings = Settings(tmp_path / "config")
         made = MainWindow(session, settings, Appearance("light"), autosave=autosave, restored=saved)
         qtbot.addWidget(made, before_close_func=_end)

@@ -19,7 +19,9 @@ class Tensor:
     """It becomes an array as PyTorch's does: on the processor, without a gradient, of a type that NumPy has."""
 
     def __init__(self, dtype, ready=(), is_sparse=False):
-        self.dtype, self.ready, self.is_sparse = f"torch.{dtype}", frozenset(ready), is_sparse
+        self.dtype = f"torch.{dtype}"
+        self.ready = frozenset(ready)
+        self.is_sparse = is_sparse
 
     def _with(self, done, dtype=None):
         return Tensor(

@@ -106,7 +106,8 @@ def test_citation_and_changelog_name_the_version():
 
 
 def test_all_of_it_is_forced_to_the_disk_before_it_takes_its_target_s_place(tmp_path, monkeypatch):
-    target, forced = tmp_path / "a.txt", []
+    target = tmp_path / "a.txt"
+    forced = []
     target.write_text("before")
 
     def fsync(number):
@@ -133,7 +134,8 @@ def test_a_file_that_is_written_over_keeps_its_mode_from_the_first_byte_on(tmp_p
         file.write(b"after")
 
     assert target.read_bytes() == b"after"
-    assert (mode_meanwhile, target.stat().st_mode & 0o777) == (mode, mode)
+    assert mode_meanwhile == mode
+    assert target.stat().st_mode & 0o777 == mode
 
 
 def test_what_was_left_of_an_unfinished_file_a_day_ago_goes_and_nothing_else(tmp_path):

@@ -15,7 +15,8 @@ spans = st.tuples(st.floats(-1e7, 1e7), st.floats(1e-3, 1e7)).map(
 
 @given(spans, st.integers(2, 12), st.booleans())
 def test_ticks_are_inside_not_too_many_and_tell_apart(span, most, whole):
-    values, little = ticks.linear(*span, most, whole=whole), 1e-6 * (span[1] - span[0])
+    values = ticks.linear(*span, most, whole=whole)
+    little = 1e-6 * (span[1] - span[0])
     assert len(values) <= most
     assert all(span[0] - little <= value <= span[1] + little for value in values)
     assert not whole or all(value.is_integer() for value in values)

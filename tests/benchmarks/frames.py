@@ -261,7 +261,8 @@ def edited() -> list[float]:
         timer = QTimer(interval=4)
         timer.timeout.connect(lambda: turns.append(time.perf_counter()))
         timer.start()
-        chance, gaps = random.Random(8), []
+        chance = random.Random(8)
+        gaps = []
         for _ in range(EDITS):
             document = random_document(chance, "shift").edited({"view.panes": tuple(FOUR)})
             turns[:] = [time.perf_counter()]

@@ -96,7 +96,8 @@ def rows() -> Iterator[Row]:
 
 def _pictures(length: int, dim: int) -> Iterator[Row]:
     size = pv.Sinusoidal(length=length, dim=dim)
-    across, down = cells(-0.5, dim - 0.5, dim, 720), cells(-0.5, length - 0.5, length, 600)
+    across = cells(-0.5, dim - 0.5, dim, 720)
+    down = cells(-0.5, length - 0.5, length, 600)
     phi = iter(np.arange(1, 10_000) / 7)
     (step,) = seconds(lambda: size.raster(next(phi)).sample(down, across), runs=15)
     yield Row(f"heatmap 720×600 pixels of {length:,}×{dim:,}: one φ step", step * 1e3, "ms")

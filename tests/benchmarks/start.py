@@ -70,11 +70,13 @@ app.exec()
 
 def rows() -> Iterator[Row]:
     """Yield the rows of the table."""
-    ours, bare = [], []
+    ours = []
+    bare = []
     for _ in range(RUNS):
         ours.append(_first_frame(OURS))
         bare.append(_first_frame(BARE))
-    mine, theirs = quantile(ours, 0.5), quantile(bare, 0.5)
+    mine = quantile(ours, 0.5)
+    theirs = quantile(bare, 0.5)
     yield Row("cold start to the first frame: ours / a bare pyqtgraph window", mine / theirs, "×",
               note=f"{mine:.2f} s against {theirs:.2f} s")  # fmt: skip
 

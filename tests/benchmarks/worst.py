@@ -85,7 +85,8 @@ def _value(chance: random.Random, field: Specification) -> Any:
         return chance.choice(field.choices)
     if field.kind not in ("int", "float"):
         return field.default
-    low, high = max(field.minimum, -1e9), min(field.maximum, 1e15)
+    low = max(field.minimum, -1e9)
+    high = min(field.maximum, 1e15)
     if chance.random() < 0.25:
         value = high
     elif low > 0 or field.scale == "log":
@@ -139,7 +140,8 @@ def drawn(name: str, document: Document) -> tuple[float, float]:
     for kept in gc.get_objects():
         if isinstance(kept, _CACHE):
             kept.cache_clear()
-    view, stretches = _view(), []
+    view = _view()
+    stretches = []
 
     def timed(action: Callable[[], object]) -> None:
         before = time.thread_time()

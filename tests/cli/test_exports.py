@@ -123,7 +123,8 @@ def test_several_panes_make_one_picture(tmp_path, document):
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_a_deck_shows_the_panes_that_are_asked_for_or_open(tmp_path, document):
-    asked, opened = tmp_path / "asked.pptx", tmp_path / "open.pptx"
+    asked = tmp_path / "asked.pptx"
+    opened = tmp_path / "open.pptx"
     assert main(["deck", "-o", str(asked), "--panes", "binary,encoding", *SETS]) == 0
     assert main(["deck", "-o", str(opened), "--preset", "counter-64"]) == 0
     titles = [page.shapes.title.text for page in pptx.Presentation(str(asked)).slides]

@@ -90,12 +90,14 @@ def sound(figure, is_whole=True):
 
 @EVERY_PANE
 def test_each_scheme_is_drawn_or_refused_in_one_sentence(name):
-    pane, drawn = PANES[name], 0
+    pane = PANES[name]
+    drawn = 0
     for scheme, kind in SCHEMES.items():
         short = {} if "length" in kind.derived_fields else {"encoding.length": 20}
         document = Document().edited({"encoding.scheme": scheme, **short})
         document = with_layers(document) if name == "layers" else document
-        figure, said = pane.figure(document), pane.explanation(document)
+        figure = pane.figure(document)
+        said = pane.explanation(document)
         notes = [
             mark.text for panel in figure.panels for mark in panel.marks if isinstance(mark, Note)
         ]
@@ -149,7 +151,8 @@ def test_off_the_default_it_is_drawn_and_one_is_not_several(name):
 def alternatives(document, path):
     """Return other values of a field."""
     section, _, name = path.partition(".")
-    spec, value = specification(type(getattr(document, section)), name), document.get(path)
+    spec = specification(type(getattr(document, section)), name)
+    value = document.get(path)
     if name == "zoom":
         windows = {"position": (2.0, 10.0), "dimension": (1.0, 3.0), "bit": (0.0, 3.0), "pair": (0.0, 2.0),
                    "lag": (-2.0, 3.0), "value": (-0.5, 0.5), "distance/position": (3.0, 9.0)}  # fmt: skip
@@ -170,7 +173,8 @@ def test_what_it_does_not_read_does_not_change_its_picture(name):
     document = served(
         name, Document().edited({"encoding.length": 60, "encoding.dim": 12, "encoding.first": -7})
     )
-    before, read_before = pane.figure(document), pane.depends_on(document)
+    before = pane.figure(document)
+    read_before = pane.depends_on(document)
     assert pane.figure(Document.from_json(document.to_json())) == before, (
         "drawn twice it is the same"
     )
@@ -205,7 +209,8 @@ def two(name):
 
 @EVERY_PANE
 def test_it_is_drawn_of_a_and_b_and_of_their_difference(name):
-    pane, document = PANES[name], two(name)
+    pane = PANES[name]
+    document = two(name)
     for shows in ("both", "difference"):
         chosen = document.edited({"compare.shows": shows})
         figure = pane.figure(chosen)
@@ -276,7 +281,8 @@ def test_it_is_painted_live_and_no_word_is_cut(qtbot, patient, name):
 
 @EVERY_PANE
 def test_its_data_are_written_and_open_again(tmp_path, name):
-    document, target = two(name).without_comparison, tmp_path / "numbers.npz"
+    document = two(name).without_comparison
+    target = tmp_path / "numbers.npz"
     write_data(PANES[name], document, target)
     assert read(target) == document
     with np.load(target, allow_pickle=False) as arrays:

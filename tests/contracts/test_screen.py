@@ -119,10 +119,12 @@ def of_another_scheme(name, document):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_view_stands_as_a_new_one_after_every_edit(new_view, name):
-    size, palette = SIZES[0], LIGHT
+    size = SIZES[0]
+    palette = LIGHT
     view = new_view(palette, size)
     first = served(name, Document())
-    documents, found = [first], {}
+    documents = [first]
+    found = {}
     for step in STEPS:
         if step == "dark":
             palette = DARK
@@ -248,7 +250,9 @@ def test_every_pane_of_a_window_stands_as_a_new_view_of_its_figure(window, new_v
 
     from peviewer.app.look.themes import shown_palette
 
-    chance, names, found = Random(first), NAMES[first : first + TOGETHER], {}
+    chance = Random(first)
+    names = NAMES[first : first + TOGETHER]
+    found = {}
     window.session.edit({"view.panes": tuple(names), "view.arrangement": None})
     seen = {}
     for number in range(ACTS):

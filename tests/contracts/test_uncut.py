@@ -104,7 +104,8 @@ def place(renderer, x, y, words, font, angle, is_math):
 @pytest.fixture
 def drawn(monkeypatch):
     """Return a list to which every text is added that matplotlib writes on a page."""
-    found, draw = [], RendererAgg.draw_text
+    found = []
+    draw = RendererAgg.draw_text
 
     def noted(own, gc, x, y, s, prop, angle, ismath=False, mtext=None):
         box = place(own, x, y, s, prop, angle, ismath)
@@ -176,7 +177,8 @@ def test_words_of_a_clip_stay_on_its_page_and_its_labels_do_not_jump(drawn, pane
         {"encoding.length": 60, "encoding.dim": 32, "cursor.position": 20, "shift.phi": 15}
     )
     clip = Clip(PANES[pane], document, path, *ends, seconds=2, fps=24, loop="once")
-    frames, labels = Frames(clip, Style(640, 480)), defaultdict(list)
+    frames = Frames(clip, Style(640, 480))
+    labels = defaultdict(list)
     page = Bbox.from_bounds(0, 0, 640, 480)
     for frame in range(clip.count):
         drawn.clear()

@@ -129,7 +129,8 @@ def said_in(figure, names):
     """Yield everything that a Figure says in words."""
     for row in figure.keyed_rows:
         for key, panel in row:
-            owner, place = owner_of_title(panel.title, names), f"panel {key}"
+            owner = owner_of_title(panel.title, names)
+            place = f"panel {key}"
             for kind, text in (("title", panel.title), ("fact", panel.fact)):
                 yield from owned(f"{place}, {kind}", text, names, owner)
             for axis in (panel.x, panel.y):
@@ -301,7 +302,8 @@ def test_each_mark_is_drawn_of_the_encoding_that_it_names(name):
 
 @EVERY_PANE
 def test_nothing_of_several_is_left_where_another_table_was_opened(name, tmp_path):
-    pane, path = PANES[name], tmp_path / "other.npy"
+    pane = PANES[name]
+    path = tmp_path / "other.npy"
     np.save(path, np.random.default_rng(1).normal(size=(30, 8)))
     for text in ("dim=4,24", "base=50,1000"):
         before = with_several(Document().edited(BASES[0]), text)

@@ -75,7 +75,8 @@ def test_nothing_is_played_to_where_nothing_is():
 
 
 def test_a_section_is_read_with_what_its_ranges_follow():
-    document, read = Document(), section_reader("clocks")
+    document = Document()
+    read = section_reader("clocks")
     assert read(document.edited({"encoding.dim": 64})) != read(document)
     assert read(document.edited({"encoding.length": 64})) == read(document)
     assert read(document.edited({"clocks.pair": 2})) != read(document)
@@ -175,7 +176,8 @@ def test_what_cannot_move_is_refused_with_what_could_be_meant(played):
 def test_controls_show_the_last_head_where_a_later_one_is_chosen_and_play_no_further(
     changes, heads
 ):
-    chosen, path = Document().edited({**changes, "cursor.head": 16}), "cursor.head"
+    chosen = Document().edited({**changes, "cursor.head": 16})
+    path = "cursor.head"
     assert chosen.get(path) == 16, "with more heads it counts again"
     assert shown_value(field_specification(chosen, path), chosen, path) == heads
     assert animation_range(chosen, path) == (1, heads)

@@ -30,7 +30,8 @@ def _values(kind, name):
     if spec.kind == "int":
         return st.integers(int(spec.minimum), int(spec.maximum)).map(spec.nearest)
     if spec.kind == "float":
-        low, high = max(spec.minimum, -1e300), min(spec.maximum, 1e300)
+        low = max(spec.minimum, -1e300)
+        high = min(spec.maximum, 1e300)
         return st.floats(low, high, exclude_min=spec.open_minimum)
     if name == "zoom":
         window = st.tuples(st.floats(-1e9, 0), st.floats(0.001, 1e9))
@@ -42,7 +43,8 @@ def _values(kind, name):
 
 @st.composite
 def _changes(draw):
-    document, changes = Document(), {}
+    document = Document()
+    changes = {}
     for path in draw(st.lists(st.sampled_from(document.paths()), unique=True)):
         section, _, name = path.partition(".")
         changes[path] = draw(_values(type(getattr(document, section)), name))
@@ -106,8 +108,10 @@ def test_what_json_leaves_out_has_its_default():
 def test_an_edit_changes_only_what_it_names():
     before = Document()
     after = before.edited({"encoding.length": 50, "shift.phi": -10})
-    assert (after.encoding.length, after.shift.phi) == (50, -10)
-    assert (before.encoding.length, before.shift.phi) == (200, 100)
+    assert after.encoding.length == 50
+    assert after.shift.phi == -10
+    assert before.encoding.length == 200
+    assert before.shift.phi == 100
     assert after.view is before.view
     assert after.pairwise is before.pairwise
     assert before.edited({}) == before
@@ -145,7 +149,8 @@ def _refusal(document, path, value):
 def test_every_bad_value_gives_one_line_with_field_value_and_range():
     document = Document()
     for path, value in _bad_values():
-        line, case = _refusal(document, path, value), (path, value)
+        line = _refusal(document, path, value)
+        case = (path, value)
         assert "\n" not in line, case
         assert line.startswith(f"{path} = "), case
         section, _, name = path.partition(".")
@@ -320,7 +325,8 @@ def test_no_field_is_refused_in_the_words_of_a_library():
 def test_a_choice_that_a_new_scheme_does_not_have_gives_way_to_its_own():
     flipped = Document().edited({"encoding.layout": "flipped", "encoding.length": 77})
     rotary = flipped.edited({"encoding.scheme": "rope"}).encoding
-    assert (rotary.layout, rotary.length) == ("concatenated", 77)
+    assert rotary.layout == "concatenated"
+    assert rotary.length == 77
     assert flipped.edited({"encoding.scheme": "timestep"}).encoding.layout == "flipped"
     with pytest.raises(DocumentError, match="layout = 'flipped' is not allowed"):
         flipped.edited({"encoding.scheme": "rope", "encoding.layout": "flipped"})

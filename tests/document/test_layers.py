@@ -51,7 +51,8 @@ def test_where_that_is_b_both_change_places():
     assert swapped.encoding == SLIDING
     assert swapped.compare.against == FULL
     back = swapped.edited({"cursor.layer": 2})
-    assert (back.encoding, back.compare.against) == (FULL, SLIDING)
+    assert back.encoding == FULL
+    assert back.compare.against == SLIDING
 
 
 def test_a_layer_without_positions_or_with_the_rule_of_a_changes_nothing_else():

@@ -18,7 +18,8 @@ def sentence(words, **changes):
 
 def test_the_length_follows_the_words_until_it_is_chosen():
     document = sentence(CAT)
-    assert (document.encoding.length, document.encoding.sentence) == (6, "the cat sat on the mat")
+    assert document.encoding.length == 6
+    assert document.encoding.sentence == "the cat sat on the mat"
     assert document.edited({"encoding.length": 3}).edited({"encoding.dim": 4}).encoding.length == 3
     assert document.edited({"encoding.sentence": "no"}).encoding.length == 1
     assert document.edited({"encoding.sentence": ""}).encoding.length == 200
@@ -33,10 +34,12 @@ def test_the_length_follows_the_words_until_it_is_chosen():
 
 def test_both_marks_are_at_words_of_a_new_sentence_unless_they_are_chosen_with_it():
     brought = sentence(CAT)
-    assert (brought.cursor.position, brought.shift.phi) == (1, 3)
+    assert brought.cursor.position == 1
+    assert brought.shift.phi == 3
     assert brought.edited({"encoding.sentence": CAT + " today"}).shift == brought.shift
     chosen = Document().edited({"encoding.sentence": CAT, "shift.phi": 9.0})
-    assert (chosen.cursor.position, chosen.shift.phi) == (50, 9)
+    assert chosen.cursor.position == 50
+    assert chosen.shift.phi == 9
 
 
 def test_another_scheme_keeps_the_sentence_and_a_grid_has_none():

@@ -62,7 +62,8 @@ def test_opening_a_table_ends_what_was_compared(tmp_path, text):
     np.save(path, np.eye(9))
     before = with_several(Document(), text) if "," in text else compare_with(Document(), text)
     opened, _ = open_table(before, str(path))
-    assert (opened.documents_of_values, opened.compared_document) == ([], None)
+    assert opened.documents_of_values == []
+    assert opened.compared_document is None
     assert opened.encoding.length == 9
 
 
@@ -73,7 +74,8 @@ def test_opening_the_configuration_of_the_same_scheme_ends_what_was_compared(tmp
     )
     for before in (with_several(ROPE, "base=5,6"), compare_with(ROPE, "base=9")):
         opened, _ = open_table(before, str(path))
-        assert (opened.documents_of_values, opened.compared_document) == ([], None)
+        assert opened.documents_of_values == []
+        assert opened.compared_document is None
         assert opened.encoding.base == 500
 
 
@@ -117,7 +119,8 @@ def test_a_and_b_take_one_factor_too_unless_another_is_named():
     assert compare_with(yarn, "scaling=llama3").compare.against.factor == 4
     assert compare_with(yarn, "scaling=llama3,factor=8").compare.against.factor == 8
     pinned = yarn.edited({"compare.against": yarn.encoding}).edited({"encoding.scaling": "llama3"})
-    assert (pinned.encoding.factor, pinned.encoding.trained) == (4, 8192)
+    assert pinned.encoding.factor == 4
+    assert pinned.encoding.trained == 8192
     assert yarn.edited({"encoding.scaling": "llama3"}).encoding.factor == 8, "as published"
 
 

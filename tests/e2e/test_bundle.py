@@ -23,10 +23,8 @@ LONGEST = 120  # seconds that a started program may take
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """Return the folder that the recipe makes."""
-    made, recipe = (
-        tmp_path_factory.mktemp("bundle"),
-        Path(__file__).parents[2] / "resources/bundle/peviewer.spec",
-    )
+    made = tmp_path_factory.mktemp("bundle")
+    recipe = Path(__file__).parents[2] / "resources/bundle/peviewer.spec"
     subprocess.run(
         [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", "--distpath", made / "dist",
          "--workpath", made / "work", recipe],

@@ -27,7 +27,8 @@ worker.TURN_SECONDS = (
 
 def until(condition, what):
     """Let the window live until something is so."""
-    loop, poll = QEventLoop(), QTimer(interval=5)
+    loop = QEventLoop()
+    poll = QTimer(interval=5)
     poll.timeout.connect(lambda: condition() and loop.quit())
     poll.start()
     QTimer.singleShot(PATIENCE, loop, loop.quit)
@@ -77,13 +78,12 @@ def choose_presets(window):
 
 def drag_controls(window):
     """Drag a slider, and click a switch that is folded away."""
-    panel, session = window.parameters.panel, window.session
+    panel = window.parameters.panel
+    session = window.session
     session.open(preset(DEFAULT).document, "visit")
     settled(session)
-    slider, switch = (
-        panel.control("encoding.length").findChild(Slider),
-        panel.control("view.raw").findChild(QCheckBox),
-    )
+    slider = panel.control("encoding.length").findChild(Slider)
+    switch = panel.control("view.raw").findChild(QCheckBox)
     height = slider.height() // 2
     QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.width() // 2, height))
     for share in (0.6, 0.7, 0.8):

@@ -71,7 +71,8 @@ def test_the_numpy_code_builds_the_shift_matrix_for_the_chosen_layout(document):
                                      {"encoding.dim": 2060, "encoding.length": 9}])  # fmt: skip
 def test_random_content_is_that_of_the_app_number_by_number(changes):
     document = Document().edited({"content.kind": "normal", **changes})
-    table, expected = run(document)["positional_encoding"](), document.embedded.table()
+    table = run(document)["positional_encoding"]()
+    expected = document.embedded.table()
     np.testing.assert_allclose(table, expected, rtol=0, atol=1e-6 * np.abs(expected).max())
 
 
@@ -99,10 +100,13 @@ def test_the_figure_code_shows_the_table_where_the_pane_does(pictures, transpose
     (image,) = figure.axes[0].images
     table = document.embedded.table()
     np.testing.assert_allclose(image.get_array(), table.T if transposed else table, atol=1e-12)
-    first, last = document.encoding.positions[0], document.encoding.positions[-1]
-    positions, dimensions = (first - 0.5, last + 0.5), (-0.5, document.encoding.dim - 0.5)
+    first = document.encoding.positions[0]
+    last = document.encoding.positions[-1]
+    positions = (first - 0.5, last + 0.5)
+    dimensions = (-0.5, document.encoding.dim - 0.5)
     x, y = (positions, dimensions) if transposed else (dimensions, positions)
-    assert (figure.axes[0].get_xlim(), figure.axes[0].get_ylim()) == (x, y[::-1])
+    assert figure.axes[0].get_xlim() == x
+    assert figure.axes[0].get_ylim() == y[::-1]
     assert image.get_clim() == table_levels(document)
 
 
@@ -144,7 +148,8 @@ def test_other_frameworks_build_of_every_preset_what_numpy_does_in_single_precis
         document = preset.document
         if document.encoding.length > 5_000:  # some tables of biases would not be held in memory
             document = document.edited({"encoding.length": 50})
-        expected, found = returned_by(document, "numpy"), returned_by(document, framework)
+        expected = returned_by(document, "numpy")
+        found = returned_by(document, framework)
         assert found.keys() == expected.keys(), name
         for function, returned in expected.items():
             for one, other in zip(arrays(returned), arrays(found[function]), strict=True):

@@ -58,6 +58,7 @@ main(["export", "--help"])
         [sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": str(house)}, cwd=tmp_path,
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0
+    assert done.stderr == ""
     assert "linear-shift" in done.stdout
     assert ".tiff" in done.stdout

@@ -18,7 +18,8 @@ from peviewer.paper.sizing import NAMED_SIZES
 
 @pytest.mark.parametrize("pane", ["encoding", "shift", "vectors"])
 def test_the_preview_of_numbers_names_every_array_or_the_one_that_is_chosen(pane):
-    kind, subject = KINDS["data"], Subject(Document(), (pane,))
+    kind = KINDS["data"]
+    subject = Subject(Document(), (pane,))
     keys = [part.key for part in arrays(PANES[pane], Document())]
     several = kind.remembered({"format": "npz"}).check(subject)
     assert len(several.text.split("\n\n")) == len(keys)
@@ -56,10 +57,8 @@ def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme(name):
     ("scheme", "pane"), [("sincos", "encoding"), ("axial_rope", "offsets"), ("swin", "offsets")]
 )
 def test_choices_are_offered_of_positions_on_a_grid(scheme, pane):
-    kind, subject = (
-        KINDS["picture"],
-        Subject(Document().edited({"encoding.scheme": scheme}), (pane,)),
-    )
+    kind = KINDS["picture"]
+    subject = Subject(Document().edited({"encoding.scheme": scheme}), (pane,))
     hidden = kind.remembered({}).fields(subject).hidden
     assert ("positions" in hidden) == (scheme == "axial_rope")
 
@@ -75,7 +74,8 @@ def test_choices_are_offered_of_every_pane_with_every_scheme(name):
 
 @pytest.mark.slow
 def test_the_preview_of_a_deck_shows_a_slide():
-    deck, subject = KINDS["deck"], Subject(Document(), ("binary",), title="Lecture")
+    deck = KINDS["deck"]
+    subject = Subject(Document(), ("binary",), title="Lecture")
     choices = deck.remembered({"format": "pdf", "source": "chosen"})
     assert choices.fields(subject).moments == 1
     shown = choices.check(subject)
@@ -87,7 +87,8 @@ def test_the_preview_of_a_deck_shows_a_slide():
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_a_deck_of_a_story_is_called_as_the_story_whatever_is_open(tmp_path):
-    deck, subject = KINDS["deck"], Subject(Document(), ("binary",), title="Mine")
+    deck = KINDS["deck"]
+    subject = Subject(Document(), ("binary",), title="Mine")
     for source, title in (("chosen", b"Mine"), ("steps", stories()["steps"].title.encode())):
         choices = deck.remembered({"format": "pdf", "source": source})
         choices.write(subject, tmp_path / "a.pdf")
@@ -95,10 +96,8 @@ def test_a_deck_of_a_story_is_called_as_the_story_whatever_is_open(tmp_path):
 
 
 def test_a_program_leaves_out_what_there_is_not_with_a_scheme_that_has_no_table():
-    kind, biases = (
-        KINDS["code"],
-        Subject(Document().edited({"encoding.scheme": "alibi"}), ("bias",)),
-    )
+    kind = KINDS["code"]
+    biases = Subject(Document().edited({"encoding.scheme": "alibi"}), ("bias",))
     chosen = kind.remembered({"operator": True, "figure": True})
     assert chosen.fields(biases).hidden == {"operator", "figure"}
     assert chosen.check(biases).text == kind.remembered({}).check(biases).text
@@ -113,11 +112,9 @@ def test_the_preview_of_numbers_says_why_a_pane_has_none():
 
 @pytest.mark.nightly
 def test_a_chosen_part_is_painted_alone_and_a_part_of_another_pane_is_ignored():
-    kind, distance, shift = (
-        KINDS["picture"],
-        Subject(Document(), ("distance",)),
-        Subject(Document(), ("shift",)),
-    )
+    kind = KINDS["picture"]
+    distance = Subject(Document(), ("distance",))
+    shift = Subject(Document(), ("shift",))
     chosen = kind.remembered({"part": "matrix", "size": "pixels", "width": 320, "height": 240})
     assert list(chosen.fields(distance).options["part"]) == ["", "matrix", "profile"]
     parts_of_shift = chosen.fields(shift).options["part"]
@@ -130,7 +127,8 @@ def test_a_chosen_part_is_painted_alone_and_a_part_of_another_pane_is_ignored():
 
 @pytest.mark.nightly
 def test_what_the_window_cannot_show_is_shown_as_png_and_written_as_itself(tmp_path):
-    kind, subject = KINDS["picture"], Subject(Document(), ("encoding",))
+    kind = KINDS["picture"]
+    subject = Subject(Document(), ("encoding",))
     choices = kind.remembered({"format": "svg", "size": "pixels", "width": 320, "height": 240})
     shown = choices.check(subject)
     assert shown.picture.startswith(b"\x89PNG")
@@ -155,8 +153,10 @@ def test_another_thing_that_moves_brings_its_own_ends_and_other_choices_keep_the
     slower = choices.edited("seconds", 9.0)
     other = choices.edited("path", "cursor.position")
 
-    assert (slower.start, slower.stop) == (2.0, 5.0)
-    assert (other.start, other.stop) == (None, None)
+    assert slower.start == 2.0
+    assert slower.stop == 5.0
+    assert other.start is None
+    assert other.stop is None
 
 
 def test_the_preview_of_numbers_says_rows_before_columns():
@@ -179,7 +179,8 @@ def test_a_clip_is_transparent_where_that_is_chosen_and_its_format_can_be(format
 
 
 def test_slides_are_of_the_size_that_is_chosen():
-    deck, subject = KINDS["deck"], Subject(Document(), ("shift",))
+    deck = KINDS["deck"]
+    subject = Subject(Document(), ("shift",))
     for name in deck.remembered({}).fields(subject).options["size"]:
         if (named := NAMED_SIZES.get(name)) is not None:
             style = deck.remembered({"size": name}).style(subject)

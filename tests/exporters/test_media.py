@@ -47,7 +47,8 @@ def test_a_film_whose_name_is_like_an_address_is_a_file(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("kind", [pytest.param("mp4", marks=pytest.mark.slow), "gif", "html"])
 def test_cut_anywhere_a_file_is_refused_and_never_hangs(tmp_path, kind):
-    whole, part = tmp_path / f"a.{kind}", tmp_path / f"b.{kind}"
+    whole = tmp_path / f"a.{kind}"
+    part = tmp_path / f"b.{kind}"
     write_clip(Clip(pane("encoding"), CHOSEN, seconds=0.2, fps=10), whole, SMALL)
     content = whole.read_bytes()
     rng = np.random.default_rng(7)

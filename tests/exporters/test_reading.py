@@ -106,7 +106,8 @@ def session_file(tmp_path):
     """Return a function that writes CHOSEN into a file of a format."""
 
     def _written(kind):
-        path, session = tmp_path / f"a.{kind}", tmp_path / "session.peview"
+        path = tmp_path / f"a.{kind}"
+        session = tmp_path / "session.peview"
         session.write_text(CHOSEN.to_json(), encoding="utf-8")
         if kind == "peview":
             return session
@@ -125,8 +126,11 @@ def test_a_file_is_read_once_for_all_that_is_to_be_known_of_its_session(
     path = session_file(kind)
     times_before = len(opened_on(path))
     file = open_file(path)
-    assert (file.kind, file.document(), file.shown.encoding) == ("session", CHOSEN, CHOSEN.encoding)
-    assert (file.changed_tables, file.unloaded_code) == ((), ())
+    assert file.kind == "session"
+    assert file.document() == CHOSEN
+    assert file.shown.encoding == CHOSEN.encoding
+    assert file.changed_tables == ()
+    assert file.unloaded_code == ()
     assert file.made.panes == (("encoding",) if kind in ("png", "svg", "pdf") else ())
     assert len(opened_on(path)) - times_before == 1
 

@@ -110,7 +110,8 @@ class Looked(bytes):
 @pytest.fixture
 def looks(tmp_path, monkeypatch):
     """Return how many bytes are looked at where a reader looks through a file."""
-    read_file, read_member = StoredFile.read, Archive.read
+    read_file = StoredFile.read
+    read_member = Archive.read
     monkeypatch.setattr(StoredFile, "read", lambda file, size=-1: Looked(read_file(file, size)))
     monkeypatch.setattr(
         Archive, "read", lambda archive, name, size: Looked(read_member(archive, name, size))

@@ -17,7 +17,8 @@ def test_of_a_field_with_many_choices_a_few_are_tried(monkeypatch):
         return edited(document, changes)
 
     monkeypatch.setattr(Document, "edited", count)
-    without_colours, with_colours = PANES["frequencies"], PANES["encoding"]
+    without_colours = PANES["frequencies"]
+    with_colours = PANES["encoding"]
 
     assert not affects_panes([without_colours], Document(), "view.colormap")
     assert len(tried) == MAX_TRIED

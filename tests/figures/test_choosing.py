@@ -59,7 +59,8 @@ def test_kept_stretched_and_blended_are_counted_as_the_ramps_have_them():
         high - low - 1,
         pytest.approx(0.1 * math.log(8) + 1, abs=5e-4),
     ]
-    kept, stretched = (TURNS >= 4).sum(), (TURNS <= 1).sum()
+    kept = (TURNS >= 4).sum()
+    stretched = (TURNS <= 1).sum()
     assert told("choose-llama-3") == [4, kept, low + 1, 64 - kept - stretched]
 
 

@@ -168,7 +168,8 @@ def test_b_and_marks_are_told_from_all_else_by_every_eye(palette, eyes):
 def test_a_colormap_is_a_table_of_256_colours_that_cannot_be_changed():
     for name in (path.stem for path in resource("colormaps").iterdir() if path.suffix == ".csv"):
         table = colormap(name)
-        assert (table.shape, table.dtype) == ((256, 3), np.uint8)
+        assert table.shape == (256, 3)
+        assert table.dtype == np.uint8
         with pytest.raises(ValueError, match="read-only"):
             table[0] = 0
         assert colormap(name) is table
@@ -183,12 +184,11 @@ def test_contrast_is_the_one_of_wcag():
 def test_every_colour_gets_the_text_colour_of_more_contrast(name):
     share = colormap(name) / 255
     linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
-    grounds, letters = (
-        linear @ [0.2126, 0.7152, 0.0722],
-        np.where(needs_black_text(colormap(name)), 0.0, 1.0),
-    )
+    grounds = linear @ [0.2126, 0.7152, 0.0722]
+    letters = np.where(needs_black_text(colormap(name)), 0.0, 1.0)
     assert np.allclose(luminance(colormap(name)), grounds)
-    high, low = np.maximum(grounds, letters), np.minimum(grounds, letters)
+    high = np.maximum(grounds, letters)
+    low = np.minimum(grounds, letters)
     assert ((high + 0.05) / (low + 0.05) >= 4.5).all()
 
 

@@ -164,7 +164,8 @@ def test_an_upright_name_on_the_data_does_not_stand_on_its_line():
     ("left", "is_joined", "meets"), [(40, True, True), (40, False, False), (95, False, True)]
 )
 def test_a_box_meets_points_and_the_lines_between_them(left, is_joined, meets):
-    x, y = np.array([0.0, 100.0, 200.0]), np.array([0.0, 100.0, 0.0])
+    x = np.array([0.0, 100.0, 200.0])
+    y = np.array([0.0, 100.0, 0.0])
     box = Box(left, left, left + 10, left + 10)
     assert meets_curve(box, x, y, is_joined=is_joined) is meets
     assert not meets_curve(Box(0, 150, 200, 160), x, y, is_joined=True)
@@ -172,7 +173,8 @@ def test_a_box_meets_points_and_the_lines_between_them(left, is_joined, meets):
 
 @pytest.mark.parametrize(("direction", "side"), ARROWS)
 def test_an_arrow_points_to_a_line_out_of_view(direction, side):
-    rule, arrow = Rule(direction, 90.0, "*t* = 90", short="*t*"), ARROWS[direction, side]
+    rule = Rule(direction, 90.0, "*t* = 90", short="*t*")
+    arrow = ARROWS[direction, side]
     assert wordings(rule, 0) == ["*t* = 90", "*t*"]
     assert wordings(rule, side) == (
         [f"{arrow} *t* = 90", f"{arrow} *t*"] if side < 0 else [f"*t* = 90 {arrow}", f"*t* {arrow}"]

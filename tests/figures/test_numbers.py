@@ -86,7 +86,9 @@ def documents(name):
 
 def cases(name):
     """Return the numbers of a pane, of Documents that it shows and in which it reads something else than before."""
-    pane, known, found = PANES[name], [], {}
+    pane = PANES[name]
+    known = []
+    found = {}
     for called, document in documents(name):
         read = pane.depends_on(document)
         if not pane.shows_any(document) or read in known:

@@ -73,7 +73,8 @@ def _matrix(rates, phi, sines, cosines):
     """Return M(φ), its rows for new values, for sines and cosines in given columns."""
     matrix = np.zeros((2 * len(rates), 2 * len(rates)))
     matrix[sines, sines] = matrix[cosines, cosines] = np.cos(phi * rates)
-    matrix[sines, cosines], matrix[cosines, sines] = np.sin(phi * rates), -np.sin(phi * rates)
+    matrix[sines, cosines] = np.sin(phi * rates)
+    matrix[cosines, sines] = -np.sin(phi * rates)
     return matrix
 
 
@@ -97,8 +98,10 @@ def _first_lag_nearer(values, at):
 
 def _of_wrong_operators():
     rates = _rates("wrong-operator")
-    own, other = (np.arange(0, 100, 2), np.arange(1, 100, 2)), (np.arange(50), np.arange(50, 100))
-    right, wrong = _matrix(rates, -10, *own), _matrix(rates, -10, *other)
+    own = (np.arange(0, 100, 2), np.arange(1, 100, 2))
+    other = (np.arange(50), np.arange(50, 100))
+    right = _matrix(rates, -10, *own)
+    wrong = _matrix(rates, -10, *other)
     yield "wrong-operator", f"{_error('wrong-operator', wrong):.3f}"
     yield "wrong-operator-ones", f"{_error('wrong-operator-ones', wrong, 1.0):.3f}"
     assert _error("wrong-operator-ones", right) < 1e-14, "as NumPy alone rounds"
@@ -112,11 +115,10 @@ def _of_wrong_operators():
 
 def _of_tables():
     rows = _table("quiet")
-    still, slow = rows.std(axis=0) < 0.01, 2 * np.pi / _rates("quiet") > 50
-    both, cosines = (
-        (still[::2] & still[1::2] & slow).sum(),
-        (~still[::2] & still[1::2] & slow).sum(),
-    )
+    still = rows.std(axis=0) < 0.01
+    slow = 2 * np.pi / _rates("quiet") > 50
+    both = (still[::2] & still[1::2] & slow).sum()
+    cosines = (~still[::2] & still[1::2] & slow).sum()
     assert not (still[::2] & ~still[1::2]).any()
     assert not (still[1::2] & ~slow).any()
     for number in (still.sum(), slow.sum(), both, cosines):
@@ -138,7 +140,8 @@ def _of_tables():
         f"pair 0 moves by {moves[0, 0]:.3f}, pair 31, the last shown, by {moves[0, 31]:.3f}",
     )
     near = _table("nearby")
-    dots, squares = near @ near[20], ((near - near[20]) ** 2).sum(axis=1)
+    dots = near @ near[20]
+    squares = ((near - near[20]) ** 2).sum(axis=1)
     assert dots.argmax() == squares.argmin() == 20
     assert _first_lag_nearer(dots, 20) == _first_lag_nearer(-squares, 20) == 12
     yield "nearby", "at lag 12 they come nearer again"
@@ -184,7 +187,9 @@ def _of_frequencies():
     first, second, third = 1 / _rates("steps")
     yield "steps", f"denominators {first:.0f}, {second:.2f} and {third:.2f}."
     rates = _rates("angle-rates")
-    assert (len(rates), rates[0], rates[-1]) == (50, 1, pytest.approx(1e-4))
+    assert len(rates) == 50
+    assert rates[0] == 1
+    assert rates[-1] == pytest.approx(1e-4)
     assert all(late / early == pytest.approx(rates[1]) for early, late in pairwise(rates)), (
         "straight"
     )

@@ -77,7 +77,8 @@ def test_where_rows_have_cells_only_the_curve_of_the_pointers_row_is_read():
             number = (np.cos if dimension % 2 else np.sin)(omega * position)
             for panel in (strips, ridges):
                 [reading] = read_panel(panel, dimension, position, position + 0.45)
-                assert (reading.name, reading.value) == ("PE", pytest.approx(number, abs=1e-6))
+                assert reading.name == "PE"
+                assert reading.value == pytest.approx(number, abs=1e-6)
 
 
 def test_readings_of_panes_have_names():

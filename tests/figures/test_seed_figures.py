@@ -84,7 +84,8 @@ def heat(expected, off=1e-5, **looks):
     """
 
     def check(figure):
-        first, panel = marks(figure, Heatmap)[0], figure.panels[0]
+        first = marks(figure, Heatmap)[0]
+        panel = figure.panels[0]
         seen = {"across": panel.x.quantity, "windows": (panel.x.window, panel.y.window), "colormap": first.colormap,
                 "levels": first.levels}  # fmt: skip
         return equal(first, expected(), off) and {name: seen[name] for name in looks} == looks
@@ -122,7 +123,8 @@ def steps_are_equal(figure):
 
 
 def distances_of_64(figure):
-    matrix, panel = marks(figure, Heatmap)[0], figure.panels[0]
+    matrix = marks(figure, Heatmap)[0]
+    panel = figure.panels[0]
     rows = table(64, 500)
     distances = np.linalg.norm(rows[:, None] - rows[None, :], axis=2)
     shown = matrix.raster.sample(np.arange(64), np.arange(64), "nearest")
@@ -218,7 +220,8 @@ def matrix_for_other_columns(figure):
     """[sin | cos] halves: four diagonals, the upper right one −10 steps' sines."""
     heatmap = whole_matrix(figure)
     rates = 1e-4 ** np.linspace(0, 1, 50)
-    cosines, sines = np.diag(np.cos(-10 * rates)), np.diag(np.sin(-10 * rates))
+    cosines = np.diag(np.cos(-10 * rates))
+    sines = np.diag(np.sin(-10 * rates))
     return equal(heatmap, np.block([[cosines, sines], [-sines, cosines]]))
 
 
@@ -290,7 +293,8 @@ def denominators(figure):
 def sines_and_cosines(figure):
     """The row of position 3: its sines, its cosines, and the columns they are flattened to."""
     rows = [row_of(figure, str(pair)) for pair in range(3)]
-    sines, cosines = [row[3] for row in rows], [row[4] for row in rows]
+    sines = [row[3] for row in rows]
+    cosines = [row[4] for row in rows]
     flat = [row[5] for row in rows] == ["0, 1", "2, 3", "4, 5"]
     return (
         sines == ["0.1411", "0.1388", "0.0065"]

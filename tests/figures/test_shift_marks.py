@@ -33,7 +33,9 @@ def test_tables_mark_the_row_and_the_row_phi_on_however_they_are_turned(transpos
 def test_both_lines_stand_on_the_table_and_say_where_they_would_be_outside(phi, at, label):
     for name in ("encoding", "shift", "binary"):
         here, there = of(panels(name, {"shift.phi": phi})[0], Rule)
-        assert (here.at, here.label, here.moves) == (50, "*t* = 50", "cursor.position")
+        assert here.at == 50
+        assert here.label == "*t* = 50"
+        assert here.moves == "cursor.position"
         assert (there.at, there.label, there.moves, there.dashed) == (
             at,
             label,
@@ -57,7 +59,8 @@ def test_a_table_without_the_position_shows_the_one_nearest_to_it(first):
 def test_the_line_of_a_lag_waits_in_the_corner_where_no_positions_are_so_far_apart(phi, at, label):
     matrix, _ = panels("distance", {"shift.phi": phi})
     (diagonal,) = of(matrix, Diagonal)
-    assert (diagonal.at, diagonal.label) == (at, label)
+    assert diagonal.at == at
+    assert diagonal.label == label
 
 
 @pytest.mark.parametrize(("name", "said"), [

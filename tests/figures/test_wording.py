@@ -199,6 +199,7 @@ def _errors_of(base):
 @pytest.mark.parametrize("base", [1e3, 5e5, 1e7])
 def test_rounding_angles_alone_halves_their_errors_but_not_those_of_scores(base):
     """As step 8 of Choosing says without a number, while its base is played."""
-    whole, alone = _errors_of(base)["all"], _errors_of(base)["angles"]
+    whole = _errors_of(base)["all"]
+    alone = _errors_of(base)["angles"]
     assert alone[0] < whole[0] / 2
     assert alone[1] > whole[1] / 2

@@ -67,7 +67,8 @@ def test_a_description_has_the_words_at_the_ends():
 
 
 def test_words_are_no_difference_of_schemes():
-    one, other = document().encoding, document(**{"encoding.sentence": "a b c d e f"}).encoding
+    one = document().encoding
+    other = document(**{"encoding.sentence": "a b c d e f"}).encoding
     assert scheme_names(one, other) == ("Sinusoidal", "Sinusoidal")
 
 

@@ -110,7 +110,8 @@ class Mouse:
     """A mouse over the data of one panel; places are parts of its width and height."""
 
     def __init__(self, qtbot, view):
-        self.qtbot, self.view = qtbot, view
+        self.qtbot = qtbot
+        self.view = view
         self.viewport = view.findChild(QGraphicsView).viewport()
 
     def point(self, x, y, panel=0):
@@ -133,7 +134,8 @@ class Mouse:
 
     def drag(self, *places, panel=0, keys=Qt.KeyboardModifier.NoModifier, release=True):
         """Press at the first place, visit the others, release at the last."""
-        points, button = [self.point(*place, panel) for place in places], Qt.MouseButton.LeftButton
+        points = [self.point(*place, panel) for place in places]
+        button = Qt.MouseButton.LeftButton
         QTest.mousePress(self.viewport, button, keys, points[0])
         for at in points:
             where = QPointF(at), QPointF(self.viewport.mapToGlobal(at))

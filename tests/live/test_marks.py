@@ -192,7 +192,8 @@ def test_a_square_panel_has_no_axes_and_stays_where_it_is(qtbot, view, mouse):
     qtbot.wait(5)
     assert not view.panels[0].bottom.isVisible()
     assert not view.panels[0].left.isVisible()
-    assert (view.panels[0].area.x_range, reported) == (before, [])
+    assert view.panels[0].area.x_range == before
+    assert reported == []
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
@@ -234,7 +235,8 @@ def test_a_legend_names_a_curve_by_a_piece_of_it(view, pixels, style):
 
 
 def test_a_legend_names_a_shading_by_a_piece_of_it(view, pixels, data_pixels):
-    pictures, shades = [], []
+    pictures = []
+    shades = []
     for label in ("", "slow"):
         band = Band("x", 0.0, 10.0, color="curve-2", label=label)
         view.set_figure(plot(band, title="Pairs", legend=True))
@@ -341,10 +343,8 @@ def test_what_marks_something_is_seen_on_its_own_colour(show, view, data_pixels,
 def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(
     show, view, data_pixels, rgb
 ):
-    curve, pictures = (
-        Curve(Samples(np.arange(100.0), np.full(100, 50.0)), color="curve-2", style="points"),
-        [],
-    )
+    curve = Curve(Samples(np.arange(100.0), np.full(100, 50.0)), color="curve-2", style="points")
+    pictures = []
     for marks in ((curve, Rule("x", 50.0), Diagonal(0.0)), (curve,)):
         show(*marks)
         pictures.append(np.all(data_pixels(view) == rgb(LIGHT.role("curve-2")), axis=2))
@@ -355,12 +355,14 @@ def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(
 def test_names_of_marks_stand_in_the_margins_others_on_the_data_and_all_apart(show, view):
     show(Rule("y", 50.0, "a level rule"), Rule("y", 52.0, "another of them"), Rule("y", 54.0, "a third", "reference"),
          Rule("x", 97.0, "an upright rule"), Diagonal(50.0, "a diagonal"))  # fmt: skip
-    inside, texts = view.panels[0].area.boundingRect(), written(canvas_of(view))
+    inside = view.panels[0].area.boundingRect()
+    texts = written(canvas_of(view))
     level, second, reference, upright, diagonal = (item.label.box for item in view.panels[0].items)
     assert inside.contains(reference)
     assert all(box.left() >= inside.right() for box in (level, second))
     assert all(box.bottom() <= inside.top() for box in (upright, diagonal))
-    assert (collisions(texts), [text.words for text in texts if text.is_cut]) == ([], [])
+    assert collisions(texts) == []
+    assert [text.words for text in texts if text.is_cut] == []
 
 
 def test_a_line_out_of_view_is_pointed_to(show, view):
@@ -376,11 +378,9 @@ def test_a_line_out_of_view_is_pointed_to(show, view):
 def test_a_marked_row_has_a_line_at_each_edge_or_one_where_it_is_low(
     view, table, heat, data_pixels, rows, framed
 ):
-    raster, at, pictures = (
-        table(np.random.default_rng(1).uniform(-1, 1, (rows, 5))),
-        3 * rows // 8,
-        [],
-    )
+    raster = table(np.random.default_rng(1).uniform(-1, 1, (rows, 5)))
+    at = 3 * rows // 8
+    pictures = []
     for marks in ((), (Band("y", at - 0.5, at + 0.5, framed=True) if framed else Rule("y", at),)):
         view.set_figure(heat(raster, marks=marks))
         pictures.append(data_pixels(view))

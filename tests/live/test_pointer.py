@@ -89,7 +89,8 @@ def test_what_was_read_goes_where_the_pointer_leaves_it(view, mouse, reported, t
 
 
 def test_a_click_reports_whether_the_pinned_crosshair_is_there(view, mouse, table, heat):
-    reported, here = [], {"dimension": 5, "position": 3}
+    reported = []
+    here = {"dimension": 5, "position": 3}
     view.pressed.connect(reported.append)
     view.set_figure(heat(table(np.zeros((10, 10)))))
     view.set_crosshair({}, here)
@@ -222,11 +223,10 @@ def test_what_is_read_under_the_pointer_is_reported_with_its_cell(view, mouse, t
     )
     mouse.move(0.51, 0.5, panel=1)
     cell, [reading] = reported[-1]
-    assert (cell, reading.name) == ({"position": 20}, "sine")
-    assert (reading.value, reading.spot) == (
-        pytest.approx(np.sin(4)),
-        (20, pytest.approx(np.sin(4))),
-    )
+    assert cell == {"position": 20}
+    assert reading.name == "sine"
+    assert reading.value == pytest.approx(np.sin(4))
+    assert reading.spot == (20, pytest.approx(np.sin(4)))
 
 
 def test_a_dot_is_on_the_curve_that_is_read(view, mouse, table, stack, data_pixels):
@@ -235,7 +235,8 @@ def test_a_dot_is_on_the_curve_that_is_read(view, mouse, table, stack, data_pixe
     mouse.move(0.51, 0.05, panel=1)
     changed = np.abs(data_pixels(view, 1) - before).max(axis=2) > 60
     height, width = changed.shape
-    x, y = int(20.5 / 40 * width), int((2.0 - np.sin(4.0)) / 4 * height)
+    x = int(20.5 / 40 * width)
+    y = int((2.0 - np.sin(4.0)) / 4 * height)
     assert changed[y - 5 : y + 6, x - 5 : x + 6].mean() > 0.3
     assert not changed[y - 5 : y + 6, : x - 20].any()
     mouse.move(0.51, 1.2, panel=1)
@@ -281,10 +282,8 @@ def test_a_line_that_represents_a_field_is_dragged_from_cell_to_cell_as_one_edit
 def test_of_two_lines_in_one_place_the_one_that_is_named_is_dragged_else_the_last(
     view, mouse, edits, label, moved
 ):
-    one, other = (
-        Rule("x", 50, "*t* = 50", moves="cursor.position"),
-        Rule("x", 50, label, moves="shift.phi", origin=50),
-    )
+    one = Rule("x", 50, "*t* = 50", moves="cursor.position")
+    other = Rule("x", 50, label, moves="shift.phi", origin=50)
     view.set_figure(panel_of(one, other))
     mouse.drag((0.505, 0.5), (0.6, 0.5), (0.805, 0.2))
     assert {field for field, _, _ in edits} == {moved}
@@ -323,7 +322,8 @@ def test_a_line_is_dragged_from_close_by_alone_and_one_that_represents_nothing_n
 
 
 def clock(turns=None, picks=None):
-    x, y = Axis("turn", "", (-2.0, 2.0)), Axis("turn", "", (-1.0, 1.0))
+    x = Axis("turn", "", (-2.0, 2.0))
+    y = Axis("turn", "", (-1.0, 1.0))
     rings = Rings((-1.0, 1.0), (0.0, 0.0), 0.9, picks=picks)
     hands = Arrows((-1.0, 1.0), (0.0, 0.0), (0.9, 0.9), (0.0, 0.0), turns=turns)
     return panel_of(rings, hands, square=True, x=x, y=y)

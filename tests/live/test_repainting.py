@@ -39,7 +39,8 @@ class Painted(QObject):
     def __init__(self, view):
         super().__init__()
         self.viewport = view.findChild(QGraphicsView).viewport()
-        self.times, self.region = 0, QRegion()
+        self.times = 0
+        self.region = QRegion()
         for part in (self.viewport, view.window()):
             part.installEventFilter(self)
 
@@ -182,7 +183,8 @@ def test_what_a_new_figure_draws_is_computed_in_the_turn_that_makes_it(view, qap
 def test_an_equal_figure_neither_repaints_nor_samples(view, qapp, table, stack):
     view.set_figure(stack(table(np.ones((9, 40)))))
     turns(qapp)
-    painted, again = Painted(view), table(np.ones((9, 40)))
+    painted = Painted(view)
+    again = table(np.ones((9, 40)))
     view.set_figure(stack(again))
     turns(qapp)
     assert (painted.region.isEmpty(), again.calls) == (True, [])

@@ -203,7 +203,8 @@ def test_the_curve_of_a_bit_stands_below_the_positions_of_the_strips(view, size,
     view.set_figure(PANES["binary"].figure(Document()))
     strips, numbers, curves, _ = view.panels
     places = [panel.area.mapRectToScene(panel.area.rect()) for panel in (strips, curves)]
-    assert (places[0].left(), places[0].right()) == (places[1].left(), places[1].right())
+    assert places[0].left() == places[1].left()
+    assert places[0].right() == places[1].right()
     assert numbers.plot.isVisible() is has_numbers, (
         "without its numbers the strips have the whole width"
     )
@@ -242,7 +243,8 @@ def test_as_many_words_stand_along_an_axis_as_have_room(view, table, stack):
 
 
 def test_the_cell_below_the_pointer_is_read_and_zoom_stays(view, mouse, table, heat):
-    hovered, zoomed = [], []
+    hovered = []
+    zoomed = []
     view.hovered.connect(lambda cells, _: hovered.append(cells))
     view.zoomed.connect(zoomed.append)
     view.set_figure(heat(table(np.zeros((4, 10)))))

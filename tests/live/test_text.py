@@ -16,7 +16,9 @@ def test_markup_escapes_and_breaks_lines():
 
 
 def test_no_line_breaks_inside_a_number(qapp):
-    page, font, words = QTextDocument(), QFont(), QTextOption()
+    page = QTextDocument()
+    font = QFont()
+    words = QTextOption()
     words.setWrapMode(QTextOption.WrapMode.WordWrap)
     page.setDefaultTextOption(words)
     page.setDefaultFont(font)
@@ -51,7 +53,8 @@ def test_powers_indices_and_variables_are_set(text, made):
 def test_every_pane_has_its_mathematics_set():
     for document in (Document().edited({"encoding.scheme": scheme}) for scheme in SCHEMES):
         for pane in PANES.values():
-            set_, reported = pane.shown_formula(document).html, pane.explanation(document)
+            set_ = pane.shown_formula(document).html
+            reported = pane.explanation(document)
             assert not ASCII.search(set_), set_
             assert not LOWERED.search(set_), set_
             assert not ASCII.search(re.sub(r"\*([^*]+)\*", r"\1", reported)), reported

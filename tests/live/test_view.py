@@ -78,7 +78,8 @@ def test_small_clocks_are_spread_anew_as_the_view_changes_its_shape(view, qtbot)
 def test_data_areas_of_a_stack_align_with_and_without_colour_bar(view, table, stack):
     view.set_figure(stack(table(np.ones((5000, 40)))))
     upper, lower = (panel.area.sceneBoundingRect() for panel in view.panels)
-    assert (upper.left(), upper.right()) == (lower.left(), lower.right())
+    assert upper.left() == lower.left()
+    assert upper.right() == lower.right()
     assert len({panel.left.sceneBoundingRect().left() for panel in view.panels}) == 1, (
         "titles in one line"
     )
@@ -172,7 +173,8 @@ def test_beside_a_pinned_crosshair_the_pointers_own_is_quiet(view, table, stack,
     assert lines(LIGHT.text) == [pytest.approx(10.5 / 40, abs=0.002)]
     assert lines(LIGHT.secondary) == [pytest.approx(30.5 / 40, abs=0.002)]
     view.set_crosshair({"position": 10}, {"position": 10})
-    assert (len(lines(LIGHT.text)), lines(LIGHT.secondary)) == (1, [])
+    assert len(lines(LIGHT.text)) == 1
+    assert lines(LIGHT.secondary) == []
     assert lines(LIGHT.mark) == [], "what is pointed at is grey"
 
 
@@ -196,7 +198,8 @@ def test_the_diagonal_of_what_is_pointed_at_is_drawn_and_its_lag_on_the_profile(
     matrix, row = ((data_pixels(view, panel) != without[panel]).any(axis=2) for panel in (0, 1))
     height, width = matrix.shape
     for at in (5, 50, 70):  # of the position; the other one is 20 later
-        down, across = round((1 - (at + 0.5) / 100) * height), round((at + 20.5) / 100 * width)
+        down = round((1 - (at + 0.5) / 100) * height)
+        across = round((at + 20.5) / 100 * width)
         assert matrix[down - 1 : down + 2, across - 1 : across + 2].any()
     assert np.flatnonzero(row.mean(axis=0) > 0.9).mean() / width == pytest.approx(0.705, abs=0.005)
 

@@ -26,7 +26,9 @@ class Gate:
     """Work that begins when it is its turn, and ends when it is let go on."""
 
     def __init__(self, answer):
-        self.value, self.begun, self.on = answer, threading.Event(), threading.Event()
+        self.value = answer
+        self.begun = threading.Event()
+        self.on = threading.Event()
 
     def __call__(self):
         self.begun.set()
@@ -38,7 +40,8 @@ class Endless:
     """Work that goes on until nobody wants it."""
 
     def __init__(self):
-        self.begun, self.ended = threading.Event(), threading.Event()
+        self.begun = threading.Event()
+        self.ended = threading.Event()
 
     def __call__(self):
         self.begun.set()
@@ -64,14 +67,16 @@ def worker(qapp):
 def test_what_is_soon_done_is_the_answer_at_once_and_is_done_once_for_a_key(worker):
     assert Result(worker).request(1, lambda: "done") == "done"
     assert not worker.pending
-    times, result = [], Result(worker)
+    times = []
+    result = Result(worker)
     for key in (1, 1, 2, 2):
         result.request(key, lambda key=key: times.append(key))
     assert times == [1, 2]
 
 
 def test_what_is_late_leaves_the_last_answer_and_is_reported(qtbot, worker, impatient):
-    result, slow = Result(worker), Gate("new")
+    result = Result(worker)
+    slow = Gate("new")
     result.value = "old"
     with qtbot.waitSignal(worker.pendingChanged, check_params_cb=lambda pending: pending):
         assert result.request(2, slow) == "old"
@@ -83,7 +88,10 @@ def test_what_is_late_leaves_the_last_answer_and_is_reported(qtbot, worker, impa
 
 
 def test_of_what_waits_only_the_latest_is_worked_out(qtbot, worker, impatient):
-    result, first, passed_over, last = Result(worker), Gate(1), Gate(2), Gate(3)
+    result = Result(worker)
+    first = Gate(1)
+    passed_over = Gate(2)
+    last = Gate(3)
     for key, work in enumerate((first, passed_over, last)):
         result.request(key, work)
         assert first.begun.wait(30)
@@ -95,7 +103,8 @@ def test_of_what_waits_only_the_latest_is_worked_out(qtbot, worker, impatient):
 
 def test_long_work_is_given_up_once_newer_is_wanted(qtbot, worker, impatient, monkeypatch):
     monkeypatch.setattr(workers, "CANCELLED_AFTER", 0.0)
-    result, endless = Result(worker), Endless()
+    result = Result(worker)
+    endless = Endless()
     result.request(1, endless)
     assert endless.begun.wait(30)
     result.request(2, lambda: "newer")
@@ -105,7 +114,8 @@ def test_long_work_is_given_up_once_newer_is_wanted(qtbot, worker, impatient, mo
 
 def test_of_many_workers_a_few_work_at_once(qtbot, monkeypatch):
     monkeypatch.setattr(workers, "TURN_SECONDS", 0.0)
-    begun, gate = [], threading.Event()
+    begun = []
+    gate = threading.Event()
     made = [Worker() for _ in range(4 * workers.MAX_THREADS)]
     for worker in made:
         Result(worker).request(1, lambda: begun.append(1) or gate.wait(30))
@@ -168,7 +178,8 @@ def test_a_late_heatmap_leaves_the_last_one_with_a_mark(
     assert view.is_pending
     mark = view.findChild(QFrame, "pendingMark")
     qtbot.waitUntil(mark.isVisible)
-    veiled, seen = _middle(data_pixels(view)).astype(int), _middle(before).astype(int)
+    veiled = _middle(data_pixels(view)).astype(int)
+    seen = _middle(before).astype(int)
     assert (np.ptp(veiled, axis=(0, 1)) == 0).all()
     assert (veiled > seen).all(), "paler than it was, below a veil as light as the ground"
     slow.gate.on.set()
@@ -181,7 +192,8 @@ def test_a_late_picture_that_is_cancelled_leaves_the_last_one_and_the_next_is_dr
 ):
     view.set_figure(heat(table(np.full((40, 40), -1.0))))
     before = data_pixels(view)
-    slow, made = Slow(Gate(1.0)), Gate(heat(table(np.zeros((40, 40)))))
+    slow = Slow(Gate(1.0))
+    made = Gate(heat(table(np.zeros((40, 40)))))
     monkeypatch.setattr(workers, "TURN_SECONDS", 0.0)
     view.set_figure(heat(slow))
     view.grab()
@@ -224,7 +236,8 @@ def test_while_a_zoom_is_late_the_last_picture_lies_where_its_cells_are(
 def test_views_with_new_panels_show_them_one_a_turn_with_what_waits_between(
     qtbot, table, heat, stack
 ):
-    raster, reported = table(np.zeros((5, 5))), []
+    raster = table(np.zeros((5, 5)))
+    reported = []
     views = [FigureView(LIGHT) for _ in range(3)]
     for number, view in enumerate(views):
         qtbot.addWidget(view, before_close_func=lambda widget: widget.dispose())
@@ -256,7 +269,8 @@ def _middle(pixels):
 
 
 def test_a_view_that_is_disposed_of_leaves_no_work_behind(qtbot, impatient):
-    view, endless = FigureView(LIGHT), Endless()
+    view = FigureView(LIGHT)
+    endless = Endless()
     qtbot.addWidget(view)
     view.make(endless)
     assert endless.begun.wait(30)
@@ -278,7 +292,8 @@ def test_progress_is_heard_and_the_result_comes_last(qtbot, qapp):
     "go_on", [lambda: report_progress(0.5), check_cancelled], ids=["told", "asked"]
 )
 def test_cancel_ends_the_work_at_its_next_word_or_question(qtbot, qapp, go_on):
-    begun, steps = threading.Event(), []
+    begun = threading.Event()
+    steps = []
 
     def count():
         for step in range(10_000_000):

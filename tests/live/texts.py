@@ -67,7 +67,9 @@ class Paper(QPaintDevice):
 
     def __init__(self, size, ratio=1):
         super().__init__()
-        self.size, self.ratio, self.texts = size, ratio, []
+        self.size = size
+        self.ratio = ratio
+        self.texts = []
         self._recorder = _Recorder(self)
 
     def paintEngine(self):

@@ -32,7 +32,8 @@ st.register_type_strategy(
 def _exact_frequencies(encoding):
     """Return ω_i as 60-digit numbers, from the definition."""
     with mpmath.workdps(60):
-        base, pairs = mpmath.mpf(encoding.base), (encoding.dim + 1) // 2
+        base = mpmath.mpf(encoding.base)
+        pairs = (encoding.dim + 1) // 2
         if encoding.schedule == "paper":
             exponents = [mpmath.mpf(2 * i) / encoding.dim for i in range(pairs)]
         else:
@@ -45,14 +46,16 @@ def _plain_table(encoding, positions=None):
     if positions is None:
         positions = np.arange(encoding.first, encoding.first + encoding.length)
     omega = np.array([float(value) for value in _exact_frequencies(encoding)])
-    sines, cosines = np.sin(np.outer(positions, omega)), np.cos(np.outer(positions, omega))
+    sines = np.sin(np.outer(positions, omega))
+    cosines = np.cos(np.outer(positions, omega))
     cosines = cosines[:, : encoding.dim // 2]
     if encoding.layout == "concatenated":
         return np.hstack([sines, cosines])
     if encoding.layout == "flipped":
         return np.hstack([cosines, sines])
     table = np.empty((len(positions), encoding.dim))
-    table[:, 0::2], table[:, 1::2] = sines, cosines
+    table[:, 0::2] = sines
+    table[:, 1::2] = cosines
     return table
 
 

@@ -31,7 +31,8 @@ def test_a_mean_over_positions_is_that_of_the_numbers_parts_of_them_too(
     centres = start + run * np.arange(count)
     actual = means(seed, dim, first, centres, run)
     for centre, column in zip(centres, actual.T, strict=True):
-        low, high = centre - run / 2 + 0.5, centre + run / 2 + 0.5
+        low = centre - run / 2 + 0.5
+        high = centre + run / 2 + 0.5
         places = np.arange(math.floor(low), math.ceil(high))
         part = np.minimum(high, places + 1) - np.maximum(low, places)
         numbers = cells(seed, dim, first + places, np.arange(len(column))).astype(np.float64)
@@ -40,7 +41,8 @@ def test_a_mean_over_positions_is_that_of_the_numbers_parts_of_them_too(
 
 def test_the_numbers_are_numpys_and_repeat_in_both_directions():
     drawn = np.random.default_rng(3).standard_normal((DIMENSIONS, POSITIONS), dtype=np.float32).T
-    places, columns = np.array([-1, 0, 4095, 4096, 10**15]), np.array([0, 2047, 2048, 65_535])
+    places = np.array([-1, 0, 4095, 4096, 10**15])
+    columns = np.array([0, 2047, 2048, 65_535])
     assert np.array_equal(
         cells(3, 65_536, places, columns), drawn[np.ix_(places % POSITIONS, columns % DIMENSIONS)]
     )
@@ -139,7 +141,8 @@ def test_a_raster_is_the_product_cell_by_cell_or_its_mean(content, operator, phi
 
 @pytest.mark.parametrize(("position", "token"), [(2.49, 2), (2.5, 3), (-2.5, -2), (-2.51, -3)])
 def test_between_tokens_the_nearest_is_added_half_way_the_later(position, token):
-    encoding, content = _encoding(), Content(kind="normal", seed=1)
+    encoding = _encoding()
+    content = Content(kind="normal", seed=1)
     added = Embedded(encoding, content).table([position]) - encoding.table([position])
     np.testing.assert_allclose(added, content.rows(np.array([token]), encoding.dim), atol=1e-12)
 
@@ -154,7 +157,8 @@ def test_random_content_has_its_exact_means_where_it_repeats(
     embedded = Embedded(
         Sinusoidal(length=length, dim=dim, first=first), Content(kind="normal", scaled=True)
     )
-    rows, columns = (0, length // 4, 4), (0, wide, dim // wide)
+    rows = (0, length // 4, 4)
+    columns = (0, wide, dim // wide)
     raster = embedded.raster(phi, operator)
     expected = block_means(raster.exact(range(length), range(dim)), rows, columns)
     actual = raster.sample(centres(*rows), centres(*columns))
@@ -175,7 +179,8 @@ def test_it_is_the_worst_of_the_rows_that_land_inside(content, operator, phi):
     embedded = Embedded(encoding, Content(kind=content))
     tried = [t for t in range(-7, 43) if -7 <= t + phi <= 42] or list(range(-7, 43))
     matrix = pv.shift_matrix(encoding.model_copy(update={"layout": operator}), phi)
-    before, after = embedded.table(tried), embedded.table(np.array(tried) + phi)
+    before = embedded.table(tried)
+    after = embedded.table(np.array(tried) + phi)
     errors = np.abs(before @ matrix.T - after).max(axis=1)
     actual = worst_shift_error(embedded, operator, phi)
     assert actual.positions.tolist() == tried

@@ -225,4 +225,5 @@ def test_biases_are_compared_for_keys_before_the_query():
     [apart] = differences(steep, gentle)
 
     farthest_back = length - 1
-    assert (apart.value, apart.lag) == (1.5 * farthest_back, -farthest_back)
+    assert apart.value == 1.5 * farthest_back
+    assert apart.lag == -farthest_back

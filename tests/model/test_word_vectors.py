@@ -132,7 +132,8 @@ def test_another_file_forgets_what_is_known_of_the_one_before(named, tmp_path):
     np.savez(other, first=np.ones((2, 2)), second=np.zeros((2, 2)))
     kept = named.fields_kept_with({"path": f"{other}:first"})
     moved = Content(**{**kept, "path": f"{other}:first"})
-    assert (moved.path, moved.key) == (str(other), "first")
+    assert moved.path == str(other)
+    assert moved.key == "first"
     assert moved.table == Learned(f"{other}:first")
     assert (
         named.fields_kept_with({"seed": 3})["fingerprint"] == named.fingerprint != moved.fingerprint

@@ -54,7 +54,8 @@ def _run(seed: int, actions: int, home: Path, log: Path | None) -> int:
             f"after {number:,} actions {used:.0f} MB in use, {size:.0f} MB resident, {count} widgets"
         )
     print(f"slowest: {report.slowest[0]:.2f} s, {report.slowest[1]}")
-    memory, counts = [*report.memory.values()], [*report.widgets.values()]
+    memory = [*report.memory.values()]
+    counts = [*report.widgets.values()]
     left = [
         f"{count} {name}" for later in counts[1:] for name, count in (later - counts[0]).items()
     ]

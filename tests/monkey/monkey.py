@@ -63,7 +63,8 @@ def run(seed: int, actions: int, folder: Path, log: Path | None = None) -> Repor
 
     `log` gets each action before its answer is awaited.
     """
-    random, report = Random(seed), Report()
+    random = Random(seed)
+    report = Report()
     with contextlib.ExitStack() as stack:
         written = stack.enter_context(log.open("w", buffering=1)) if log else None
         heard = stack.enter_context(complaints())
@@ -78,8 +79,10 @@ def run(seed: int, actions: int, folder: Path, log: Path | None = None) -> Repor
                 monkey.there_and_back(number)
             if number in (WARM, actions) and actions >= WARM:
                 monkey.rest()
-                report.memory[number], report.widgets[number] = (in_use(), resident()), widgets()
-        report.exceptions, report.warnings = heard.exceptions, heard.warnings
+                report.memory[number] = (in_use(), resident())
+                report.widgets[number] = widgets()
+        report.exceptions = heard.exceptions
+        report.warnings = heard.warnings
     return report
 
 
@@ -87,7 +90,10 @@ class _Monkey:
     def __init__(
         self, window: MainWindow, random: Random, report: Report, log: TextIO | None
     ) -> None:
-        self._window, self._random, self._report, self._log = window, random, report, log
+        self._window = window
+        self._random = random
+        self._report = report
+        self._log = log
         self._stack = window.session.undo_stack
         self._set_mark()
 
@@ -116,7 +122,8 @@ class _Monkey:
     def there_and_back(self, number: int) -> None:
         """Undo to the mark and to the start, and redo to the end: each is the Document that it was."""
         self._window.player.stop()
-        last, end = _undone(self._window.session.document), self._stack.index()
+        last = _undone(self._window.session.document)
+        end = self._stack.index()
         steps = [self._stack.command(step) for step in range(end)]
         if self._mark in steps:
             self._expect("the mark", steps.index(self._mark) + 1, self._marked)

@@ -33,7 +33,8 @@ SIZE = (1280, 800)
 @contextlib.contextmanager
 def stage(random: Random, folder: Path) -> Iterator[MainWindow]:
     """Show the window on the default preset; files are found and written in `folder` alone."""
-    files, settings = _files(folder), Settings(folder / "config")
+    files = _files(folder)
+    settings = Settings(folder / "config")
     settings.remember(folder=str(folder / "out"))
     chosen = preset(DEFAULT)
     window = MainWindow(Session(chosen.document, chosen.title), settings, Appearance("light"))

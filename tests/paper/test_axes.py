@@ -125,4 +125,5 @@ def test_other_numbers_stand_along_the_far_side_apart_and_give_way_first(made):
     assert min(box.y0 for _, box in found) > page.axes[0].bbox.y1
     assert paint(figure, Style(640, 110)).left_out[:1] == ("numbers along upper sides",)
     (lesser,) = reduced(figure, PAPER_STEPS[1]).panels
-    assert (lesser.x.far, lesser.fact) == ((), "a fact")
+    assert lesser.x.far == ()
+    assert lesser.fact == "a fact"

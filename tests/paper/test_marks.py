@@ -45,7 +45,8 @@ def test_rules_are_thinner_than_curves_and_dashed_where_asked(made):
     )
     sine = next(line for line in axes.lines if len(set(line.get_ydata())) > 3)
     assert half.get_linewidth() == three.get_linewidth() < sine.get_linewidth()
-    assert (half.get_linestyle(), three.get_linestyle()) == ("-", "--")
+    assert half.get_linestyle() == "-"
+    assert three.get_linestyle() == "--"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +103,8 @@ def test_what_marks_something_has_a_halo_and_what_it_is_read_against_has_none(ma
 
 def test_letters_on_data_have_an_outline_in_the_colour_behind_them(made):
     rule = made.Rule("x", 3.0, "here", "reference")
-    heat, curves = made.heat(), made.curves()
+    heat = made.heat()
+    curves = made.curves()
     coloured = replace(heat, marks=(*heat.marks, rule))
     plain = replace(curves, legend=False, marks=(*curves.marks, rule))
     page = paint(made.figure((coloured,), (plain,)), STYLE.but(transparent=True))
@@ -194,7 +196,10 @@ def test_the_numbers_that_a_curve_represents_are_shaded_behind_it(made):
     (data,) = paint(made.figure((made.Panel(*axes, (curve,)),)), STYLE).axes
     (shade,) = data.collections
     box = shade.get_paths()[0].get_extents()
-    assert (box.x0, box.x1, box.y0, box.y1) == (0.0, 10.0, -0.5, 0.25)
+    assert box.x0 == 0.0
+    assert box.x1 == 10.0
+    assert box.y0 == -0.5
+    assert box.y1 == 0.25
     assert shade.get_zorder() < data.lines[0].get_zorder()
 
 
@@ -217,10 +222,9 @@ def test_a_legend_names_shadings_by_a_piece_of_each(made):
 def test_a_legend_of_two_rows_is_read_from_left_to_right(made):
     bands = [Band("x", 0.1, 0.2, label=f"a name of curve {k}") for k in range(6)]
     words = legend_item(bands, 40 * STYLE.sizes.tick, STYLE.sizes)
-    assert (words.columns, [mark.label[-1] for mark in words.marks]) == (
-        3,
-        list("031425"),
-    )  # column by column
+    # column by column
+    assert words.columns == 3
+    assert [mark.label[-1] for mark in words.marks] == list("031425")
 
 
 def test_a_note_stands_in_the_middle_of_its_panel(made):
@@ -295,7 +299,8 @@ def test_a_unit_is_as_long_upwards_as_sideways_and_the_whole_range_is_shown(
     axes = painted(made, style=style, wide=wide, high=high)
     units = axes.transData.transform([(0, 0), (1, 1)])
     assert units[1, 0] - units[0, 0] == pytest.approx(units[1, 1] - units[0, 1])
-    low, top = axes.get_xlim(), axes.get_ylim()
+    low = axes.get_xlim()
+    top = axes.get_ylim()
     assert low[0] <= -wide / 2 + 1e-9
     assert low[1] >= wide / 2 - 1e-9
     assert top[0] <= -high / 2 + 1e-9

@@ -65,7 +65,8 @@ def test_every_frame_is_the_picture_of_its_document(name, path, values, style):
 
 @pytest.mark.slow
 def test_several_panes_on_one_page_move_together_and_in_a_zoomed_window():
-    style, moving = Style(800, 450), Motion(Style(800, 450))
+    style = Style(800, 450)
+    moving = Motion(Style(800, 450))
     for phi in (1.0, 2.0, 3.0):
         zoom = {"position": (3.3, 20.7), "dimension": (1.2, 9.9)}
         document = SMALL.edited({"shift.phi": phi, "view.zoom": zoom})

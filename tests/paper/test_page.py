@@ -47,7 +47,8 @@ def test_stacked_panels_share_edges_on_whole_pixels_though_only_one_has_a_bar(ma
     for style in (Style.of_pixels(801, 601), Style.default("paper")):
         page = paint(made.stacked, style)
         above, below = data_of(page)
-        assert (above.bbox.x0, above.bbox.x1) == (below.bbox.x0, below.bbox.x1)
+        assert above.bbox.x0 == below.bbox.x0
+        assert above.bbox.x1 == below.bbox.x1
         for axes in page.axes:
             assert np.abs(axes.bbox.extents - np.round(axes.bbox.extents)).max() < 1e-6
 
@@ -65,7 +66,8 @@ def test_panels_beside_each_other_are_equally_wide_and_their_titles_stand_level(
 def test_the_bar_is_as_tall_as_the_heatmap_with_three_to_five_ticks(made):
     page = paint(made.figure((made.heat(),)), Style())
     data, bar = sorted(page.axes, key=is_bar)
-    assert (bar.bbox.y0, bar.bbox.y1) == (data.bbox.y0, data.bbox.y1)
+    assert bar.bbox.y0 == data.bbox.y0
+    assert bar.bbox.y1 == data.bbox.y1
     assert 3 <= len(bar.get_yticks()) <= 5
 
 
@@ -104,7 +106,8 @@ def test_rows_and_columns_begin_anywhere_and_missing_numbers_have_their_own_colo
     np.testing.assert_array_equal(first, other)
     assert mpl.colors.to_hex(first[0, 0] / 255) == DARK.raised.lower()
     low, high = (images[1].get_extent()[end] for end in (2, 3))
-    assert (low, high) == (69.5, 77.5)
+    assert low == 69.5
+    assert high == 77.5
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 3), (1, 1)])
@@ -179,7 +182,8 @@ def test_painting_leaves_matplotlibs_settings_alone(made):
 
 
 def test_a_page_looks_alike_whatever_style_a_notebook_has_when_it_is_drawn(made):
-    page, pictures = paint(made.figure((made.heat(),)), Style(400, 300)), []
+    page = paint(made.figure((made.heat(),)), Style(400, 300))
+    pictures = []
     for style in ({}, {"font.family": "serif", "mathtext.fontset": "stix", "text.hinting": "none"}):
         with mpl.rc_context(style):
             page.canvas.draw()
@@ -237,14 +241,16 @@ def test_painting_ends_where_nobody_wants_the_page_any_longer(made):
 @pytest.mark.slow
 def test_cells_of_a_few_pixels_are_whole_in_vector_formats_and_shared_in_others():
     """A page of 656 pixels has 2.6 of them for each of 256 columns: in PDF they are columns of one width."""
-    figure, style = PANES["encoding"].figure(Document()), Style.default("paper")
+    figure = PANES["encoding"].figure(Document())
+    style = Style.default("paper")
     (vector,), (raster,) = (
         paint(figure, style, resolution=some).axes[0].images for some in (300.0, None)
     )
     cells = np.asarray(vector.get_array())
     (high, wide), across = cells.shape[:2], raster.get_array().shape[1]
     assert 256 < across < 3 * 256
-    assert (high % 200, wide % 256) == (0, 0)
+    assert high % 200 == 0
+    assert wide % 256 == 0
     blocks = cells.reshape(200, high // 200, 256, wide // 256, 3)
     assert np.ptp(blocks, axis=(1, 3)).max() == 0
 
@@ -346,7 +352,8 @@ def test_the_title_of_an_axis_is_not_repeated_beside_it_though_its_numbers_diffe
 
 @pytest.mark.slow
 def test_facts_go_first_and_titles_stay_while_panels_fit_at_all():
-    figure, style = PANES["shift"].figure(Document()), Style.of_inches(3.4, 2.6, theme="paper")
+    figure = PANES["shift"].figure(Document())
+    style = Style.of_inches(3.4, 2.6, theme="paper")
     written = [text.get_text() for text in paint(figure, style).findobj(Text)]
     facts = [panel.fact for panel in figure.panels if panel.fact]
     assert facts

@@ -110,7 +110,8 @@ def test_what_a_style_does_not_ask_for_is_not_missed():
 @pytest.mark.slow
 def test_a_table_with_room_for_no_row_gives_way_with_its_title_and_is_named():
     few = Composition((PANES["precision"].figure(Document()),) * 3, columns=2)
-    page, table = paint(few, Style(1080, 900, font_size=26.0)), "Distinct positions, largest errors"
+    page = paint(few, Style(1080, 900, font_size=26.0))
+    table = "Distinct positions, largest errors"
     assert table in page.left_out
     assert table not in titles(page)
     assert len([axes for axes in page.axes if axes.get_visible()]) == len(few.figures)

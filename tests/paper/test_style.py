@@ -9,7 +9,8 @@ from peviewer.paper.style import Style, StyleError
 
 
 def test_type_on_slides_grows_with_the_height_and_is_40_and_30_pixels_at_1080p():
-    full, twice = Style(1920, 1080), Style(3840, 2160)
+    full = Style(1920, 1080)
+    twice = Style(3840, 2160)
     pixel = full.dpi / 72
     assert full.sizes.title * pixel == pytest.approx(40)
     assert full.sizes.axis * pixel == pytest.approx(30)

@@ -63,7 +63,8 @@ def test_a_table_begins_at_its_first_cell_and_dots_say_that_it_goes_on(named):
 def test_all_that_is_written_of_a_table_is_within_its_area(made, kind, height):
     panel = made.sheet() if kind == "numbers" else made.listing(6)
     (data,) = paint(made.figure((panel,)), Style(800, height)).axes
-    area, rounding = data.bbox, 1.0
+    area = data.bbox
+    rounding = 1.0
 
     boxes = [text.get_window_extent() for text in data.texts if text.get_text()]
 
@@ -72,8 +73,10 @@ def test_all_that_is_written_of_a_table_is_within_its_area(made, kind, height):
 
 
 def test_a_small_table_is_shown_whole_without_dots_and_in_larger_type(named):
-    page, large = named(rows=10, columns=6), named()
-    assert (rows(page), numerals(page)) == (list(range(10)), list(range(6)))
+    page = named(rows=10, columns=6)
+    large = named()
+    assert rows(page) == list(range(10))
+    assert numerals(page) == list(range(6))
     assert not {"…", "⋮"} & {text.get_text() for text in texts(page)}
     assert texts(page)[0].get_fontsize() > texts(large)[0].get_fontsize()
 
@@ -148,7 +151,8 @@ def test_a_cell_that_begins_with_a_verdict_has_its_sign_in_its_colour(made, them
 
 
 def test_a_verdict_is_a_sign_in_its_colour_before_its_row(made):
-    page, palette = paint(made.figure((made.listing(),)), Style.default("slide-dark")), DARK
+    page = paint(made.figure((made.listing(),)), Style.default("slide-dark"))
+    palette = DARK
     signs = [(text.get_text(), text.get_color()) for text in texts(page) if text.get_text() in "✓✗"]
     assert signs == [("✓", palette.holds)] * 3 + [("✗", palette.fails)]
     levels = {text.get_text(): text.get_position()[1] for text in texts(page)}

@@ -50,7 +50,8 @@ def test_ticks_are_typeset():
 
 @pytest.mark.nightly
 def test_every_formula_of_a_pane_of_a_preset_can_be_set():
-    parser, seen = MathTextParser("path"), set()
+    parser = MathTextParser("path")
+    seen = set()
     for preset in presets().values():
         for figure in (PANES[name].figure(preset.document) for name in preset.document.view.panes):
             seen |= {f"${figure.formula}$"} if figure.formula else set()

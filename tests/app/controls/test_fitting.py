@@ -79,7 +79,8 @@ def test_a_line_of_parts_leaves_out_whole_ones_and_the_last_one_last(qtbot, them
 
 
 def test_a_column_that_is_scrolled_is_as_wide_as_what_is_in_it_comes_to_need(qtbot):
-    part, window = QWidget(), QWidget()
+    part = QWidget()
+    window = QWidget()
     qtbot.addWidget(window)
     QHBoxLayout(window).addWidget(ScrollColumn([part], (0, 0, 0, 0)))
     with qtbot.waitExposed(window):

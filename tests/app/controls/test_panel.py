@@ -103,7 +103,8 @@ def test_a_control_says_what_figures_say_and_the_document_keeps_what_was_chosen(
     group, session, changes, path, kept, shown, edit
 ):
     edit(changes)
-    assert (session.document.get(path), group.row(path).control.value()) == (kept, shown)
+    assert session.document.get(path) == kept
+    assert group.row(path).control.value() == shown
     assert path in changes or not part(group, path, Dot).isVisible()  # it was not chosen
     edit({name: Document().get(name) for name in changes if name != path})
     assert group.row(path).control.value() == kept
@@ -258,14 +259,16 @@ def test_which_fields_are_hidden_is_found_in_several_turns_and_shown_at_once(
 
     panel.building.find_hidden = find_hidden
     panel.building.update_hidden()
-    counts, hidden = [], []
+    counts = []
+    hidden = []
     while panel.building.is_under_way:
         counts.append(len(asked))
         hidden.append(panel.building.hidden)
         qapp.processEvents()
 
     assert len(set(counts)) > 2
-    assert (hidden[0], panel.building.hidden) == (frozenset(), {"encoding.base"})
+    assert hidden[0] == frozenset()
+    assert panel.building.hidden == {"encoding.base"}
     assert asked == list(panel.paths())
 
 
@@ -278,7 +281,8 @@ def test_a_row_whose_field_is_gone_edits_nothing(group, session, qapp, scheme):
     group.update_fields()
     gone = [path for path, row in rows.items() if row.control.spec != group.fields.get(path)]
     assert gone
-    document, rejections = session.document, QSignalSpy(session.rejected)
+    document = session.document
+    rejections = QSignalSpy(session.rejected)
     while group.rows.keys() >= set(gone):
         for path in gone:
             rows[path].control.edited.emit(rows[path].control.value(), "")

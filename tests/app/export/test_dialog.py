@@ -156,7 +156,8 @@ def test_at_the_first_opening_matplotlib_is_loaded_on_the_worker(tmp_path, kind,
 
 def test_the_preview_is_the_file(qtbot, dialog, tmp_path, finish):
     image = dialog.preview.picture.image
-    assert (image.width(), image.height()) == (400, 300)
+    assert image.width() == 400
+    assert image.height() == 300
     assert "400 × 300 pixels" in dialog.preview.caption.text()
     picture = shown(dialog)
     assert finish(dialog)[1] == f"Exported encoding-20x16.png to {tmp_path / 'out'}"
@@ -189,10 +190,8 @@ def test_the_preview_follows_the_choices_and_the_window(qtbot, dialog):
 def test_panes_are_ticked_one_by_one_and_only_those_that_show_the_encoding(qtbot, dialog):
     dialog.panes.actions_of["shift"].trigger()
     settle(qtbot, dialog)
-    assert (dialog.panes.chosen, dialog.panes.text()) == (
-        ("encoding", "shift"),
-        "Encoding and 1 more",
-    )
+    assert dialog.panes.chosen == ("encoding", "shift")
+    assert dialog.panes.text() == "Encoding and 1 more"
     assert dialog.description.suggested == "encoding-shift-20x16"
     assert not dialog.panes.actions_of["bias"].isVisible()
     for name in ("encoding", "shift"):
@@ -225,7 +224,8 @@ def test_the_window_and_the_command_line_write_the_same_bytes_that_open_again(
         choose(qtbot, dialog, name, value)
     assert finish(dialog)[1].startswith("Exported")
     [name] = names(tmp_path / "out")
-    by_window, by_command = tmp_path / "out" / name, tmp_path / f"b{name[name.rindex('.') :]}"
+    by_window = tmp_path / "out" / name
+    by_command = tmp_path / f"b{name[name.rindex('.') :]}"
     (tmp_path / "a.peview").write_text(DOCUMENT.to_json())
     words = [command[0], *([pane] if pane else []), *command[1:]]
     assert cli.main([*words, "--session", str(tmp_path / "a.peview"), "-o", str(by_command)]) == 0
@@ -293,9 +293,11 @@ def test_the_last_choices_are_remembered(qtbot, make, tmp_path):
     choose(qtbot, dialog, "format", "npz")
     dialog.reject()
     kept = Settings(tmp_path / "config").choices
-    assert (kept.export_kind, kept.export["picture"]["theme"]) == ("data", "slide-dark")
+    assert kept.export_kind == "data"
+    assert kept.export["picture"]["theme"] == "slide-dark"
     again = make("")
-    assert (again.kind.name, again.choices.format) == ("data", "npz")
+    assert again.kind.name == "data"
+    assert again.choices.format == "npz"
     again.choose_kind("picture")
     assert again.choices.theme == "slide-dark"
 
@@ -317,7 +319,8 @@ def test_every_kind_fits_into_the_dialog_and_shows_something(make, kind):
 @pytest.mark.usefixtures("coarse")
 def test_the_frames_of_a_clip_can_be_looked_through(qtbot, make):
     dialog = make("clip", pane="shift")
-    slider, first = dialog.preview.page_slider, shown(dialog)
+    slider = dialog.preview.page_slider
+    first = shown(dialog)
     assert slider.maximum() == 2
     for place, moment in ((slider.width() - 10, 2), (10, 0)):
         qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(place, slider.height() // 2))

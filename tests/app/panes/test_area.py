@@ -177,7 +177,9 @@ def test_a_pane_let_go_in_the_middle_of_another_is_a_tab_over_it_and_can_be_torn
 
 
 def test_while_a_pane_is_dragged_only_the_drop_indicator_moves_until_escape(docks, four):
-    before, mark, header = places(docks), four.findChild(DropIndicator), docks["one"].header
+    before = places(docks)
+    mark = four.findChild(DropIndicator)
+    header = docks["one"].header
     target = header.mapFrom(four, QPoint(750, 420))
     QTest.mousePress(header, LEFT, pos=QPoint(5, 5))
     QTest.mouseMove(header, target)
@@ -196,7 +198,8 @@ def test_while_a_pane_is_dragged_only_the_drop_indicator_moves_until_escape(dock
 
 
 def test_no_other_button_moves_a_pane_nor_a_hand_that_is_not_quite_still(docks, four):
-    before, header = places(docks), docks["one"].header
+    before = places(docks)
+    header = docks["one"].header
     drag(
         four,
         header,
@@ -268,7 +271,8 @@ def test_every_open_pane_is_in_one_place_and_an_arrangement_comes_back(docks, fo
             assert four.maximised or set(seen) | set(tabbed) == set(four.open)
             assert {dock.parentWidget() for dock in docks.values()} == {four}
         four.restore()
-        before, arrangement = places(docks), four.arrangement
+        before = places(docks)
+        arrangement = four.arrangement
         four.show_panes(evenly(four.open))
         four.show_panes(OpenPanes(four.open, arrangement))
         assert places(docks) == before

@@ -33,21 +33,27 @@ def turn(qtbot, session, change):
 
 @pytest.mark.slow
 def test_panes_that_are_closed_moved_and_maximised_are_steps_and_a_splitter_is_none(qtbot, window):
-    before, area, session = window.area.arrangement, window.area, window.session
+    before = window.area.arrangement
+    area = window.area
+    session = window.session
     turn(qtbot, session, window.docks["binary"].header.buttons["close"].click)
     assert session.document.view.panes == area.open == ("encoding", "shift", "distance")
     assert session.undo_stack.undoText() == "close Binary"
-    header, onto = window.docks["distance"].header, window.docks["encoding"].geometry().center()
+    header = window.docks["distance"].header
+    onto = window.docks["encoding"].geometry().center()
     QTest.mousePress(header, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     QTest.mouseMove(header, header.mapFrom(area, onto))
     QTest.mouseRelease(header, Qt.MouseButton.LeftButton, pos=header.mapFrom(area, onto))
     moved = area.arrangement
     assert session.undo_stack.undoText() == "move Distance"
     QTest.mouseDClick(window.docks["shift"].header, Qt.MouseButton.LeftButton)
-    assert (session.document.view.arrangement, session.document.view.maximised) == (moved, "shift")
+    assert session.document.view.arrangement == moved
+    assert session.document.view.maximised == "shift"
     for _ in range(3):
         turn(qtbot, session, session.undo_stack.undo)
-    assert (area.maximised, area.open, area.arrangement) == ("", STANDARD, before)
+    assert area.maximised == ""
+    assert area.open == STANDARD
+    assert area.arrangement == before
     assert session.document.view == Document().view
     bar = area.findChild(Splitter)
     QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=QPoint(5, 4))
@@ -64,7 +70,8 @@ def test_a_document_opens_its_panes_in_its_order_and_has_their_arrangement(qtbot
     area.reveal("clocks")
     assert session.document.view.arrangement is None, "even, as without a word of it"
     area.maximise("clocks")
-    shown, text = (area.open, area.arrangement, area.maximised), session.document.to_json()
+    shown = (area.open, area.arrangement, area.maximised)
+    text = session.document.to_json()
     turn(qtbot, session, lambda: session.open(Document(), "Fresh"))
     assert area.maximised == ""
     turn(qtbot, session, lambda: session.open(Document.from_json(text), "Kept"))
@@ -75,7 +82,8 @@ def test_a_pane_that_is_not_known_is_left_out_and_named_once(qtbot, session, are
     told = QSignalSpy(area.sync.reported)
     unknown = {"view.panes": ("shift", "waterfall", "shift"), "view.maximised": "waterfall"}
     turn(qtbot, session, lambda: session.edit(unknown))
-    assert (area.open, area.maximised) == (("shift",), "")
+    assert area.open == ("shift",)
+    assert area.maximised == ""
     turn(qtbot, session, lambda: area.reveal("encoding"))
     assert session.document.view.panes == ("shift", "encoding")
     assert [told.at(row) for row in range(told.count())] == [

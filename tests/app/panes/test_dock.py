@@ -101,7 +101,8 @@ def test_an_edit_redraws_only_panes_that_read_it_and_hidden_ones_once_shown(
     assert len(draws) == 3
     dock.hide()
     dock.clear()
-    assert (dock.view.figure(), dock.view.panels) == (None, [])
+    assert dock.view.figure() is None
+    assert dock.view.panels == []
     dock.show()
     assert dock.view.figure() == toy().figure(session.document)
 
@@ -194,7 +195,9 @@ def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(session, do
 
 def test_the_explanation_stays_until_closed_and_follows_the_document(qtbot, session, opened, edit):
     dock = opened(PANES["encoding"])
-    button, strip, room = dock.header.buttons["explain"], dock.explanation, dock.view.height()
+    button = dock.header.buttons["explain"]
+    strip = dock.explanation
+    room = dock.view.height()
     assert strip.isHidden()
     button.click()
     QApplication.processEvents()
@@ -216,7 +219,8 @@ def test_the_explanation_stays_until_closed_and_follows_the_document(qtbot, sess
 
 
 def test_an_explanation_is_as_tall_as_its_text_and_shrinks_in_a_wider_pane_alone(dock):
-    strip, heights = dock.explanation, []
+    strip = dock.explanation
+    heights = []
     strip.show()
     for times, width, height in (
         (1, 300, 2000),
@@ -238,7 +242,8 @@ def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(
     qtbot, session, opened, edit
 ):
     dock = opened(PANES["distance"])
-    choice, note = dock.header.choices[0], dock.note
+    choice = dock.header.choices[0]
+    note = dock.note
     assert choice.isVisible()
     panes = session.document.view.panes
     edit({"encoding.scheme": "alibi", "view.panes": panes})
@@ -258,7 +263,9 @@ def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(
 def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(
     qtbot, opened, impatient, edit
 ):
-    begun, gate, drawn = threading.Event(), threading.Event(), []
+    begun = threading.Event()
+    gate = threading.Event()
+    drawn = []
 
     def slow(document):
         begun.set()
@@ -284,7 +291,8 @@ def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(
 def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(
     qtbot, opened, impatient
 ):
-    gate, said = threading.Event(), []
+    gate = threading.Event()
+    said = []
 
     def slow(document):
         assert gate.wait(30)
@@ -314,7 +322,8 @@ def test_keys_make_type_larger_and_smaller_in_every_pane_and_zoom_nothing(qtbot,
     window = open_window(panes=("encoding", "distance"))
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    control, document = Qt.KeyboardModifier.ControlModifier, window.session.document
+    control = Qt.KeyboardModifier.ControlModifier
+    document = window.session.document
 
     def sizes():
         return {round(dock.view.type_scale, 3) for dock in window.docks.values()}

@@ -39,7 +39,8 @@ def shown(header, width):
 def test_what_is_shown_is_whole_and_the_less_important_gives_way_first(header):
     first, second = header.choices
     header.resize(header.minimumSizeHint())
-    found, changes = [], QSignalSpy(header.choicesChanged)
+    found = []
+    changes = QSignalSpy(header.choicesChanged)
     for width in range(header.minimumSizeHint().width(), 500):
         parts = shown(header, width)
         assert all(

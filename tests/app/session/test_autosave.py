@@ -37,8 +37,11 @@ def kept(folder, *titles):
 
 def test_the_next_start_takes_over_what_was_changed_last(tmp_path):
     kept(tmp_path, "one", "two")
-    first, second, third = take(tmp_path), take(tmp_path), take(tmp_path)
-    assert (first.saved.title, first.complaint) == ("two", "")
+    first = take(tmp_path)
+    second = take(tmp_path)
+    third = take(tmp_path)
+    assert first.saved.title == "two"
+    assert first.complaint == ""
     assert first.saved.document == SAVED.document
     assert second.saved.title == "one"
     assert third.saved is None
@@ -46,7 +49,8 @@ def test_the_next_start_takes_over_what_was_changed_last(tmp_path):
 
 
 def test_the_window_that_was_closed_last_comes_back_even_if_unchanged(tmp_path):
-    early, late = new(tmp_path), new(tmp_path)
+    early = new(tmp_path)
+    late = new(tmp_path)
     for stamp, (file, title) in enumerate(((early, "closed last"), (late, "changed last"))):
         file.write_saved(SAVED.model_copy(update={"title": title}))
         os.utime(file.path, (stamp, stamp))
@@ -122,7 +126,8 @@ def test_what_cannot_be_written_is_said_once_and_taken_back_once_it_can(qtbot, t
 
 
 def test_it_is_written_once_the_changes_end(qtbot, tmp_path):
-    file, asked = new(tmp_path), []
+    file = new(tmp_path)
+    asked = []
     file.source = lambda: asked.append(1) or SAVED
     file.schedule()
     file.schedule()
@@ -161,9 +166,11 @@ def test_a_table_that_was_saved_anew_is_shown_as_it_is_now_and_the_rest_comes_ba
     np.save(table, np.ones((6, 3)))
     taken = take(tmp_path / "open")
     assert taken.complaint.startswith("old.npy has changed since it was last shown here")
-    assert (taken.saved.title, taken.saved.geometry) == ("old.npy", {"width": "300"})
+    assert taken.saved.title == "old.npy"
+    assert taken.saved.geometry == {"width": "300"}
     for document in (taken.saved.document, taken.saved.baseline):
-        assert (document.encoding.extent, document.cursor.position) == ((6, 3), 2)
+        assert document.encoding.extent == (6, 3)
+        assert document.cursor.position == 2
 
 
 def test_files_are_read_where_that_is_waited_for_and_not_on_the_windows_thread(

@@ -41,7 +41,8 @@ def path(tmp_path):
 @pytest.fixture
 def asked(monkeypatch):
     """Answer every question by a button's text, "Run" at first, and return what was asked."""
-    questions, answer = [], ["Run"]
+    questions = []
+    answer = ["Run"]
 
     def press(box):
         questions.append(f"{box.text()} {box.informativeText()}")
@@ -106,7 +107,8 @@ def test_a_file_that_is_reloaded_shows_its_class_as_it_is_then_with_what_was_cho
     session.edit({"encoding.slope": 2.0, "encoding.bend": 1.0})
     assert reload("    bend: float = 0.0", "    tilt: float = 3.0") == "Read my_ramp.py again"
     encoding = session.document.encoding
-    assert (encoding.slope, encoding.tilt) == (2.0, 3.0)
+    assert encoding.slope == 2.0
+    assert encoding.tilt == 3.0
     assert not hasattr(encoding, "bend")
     reload("class MyRamp", "class MySlope")
     assert session.document.encoding.scheme == "my-slope"
@@ -165,7 +167,8 @@ def test_code_that_never_ends_is_left_to_itself_and_nothing_changes(
     session, files, told, path, asked, cancelled, monkeypatch, tmp_path
 ):
     monkeypatch.setattr("peviewer.live.worker.TURN_SECONDS", 0)
-    begun, go = tmp_path / "begun", tmp_path / "go"
+    begun = tmp_path / "begun"
+    go = tmp_path / "go"
     waits = f"""Path({str(begun)!r}).touch()
         while not Path({str(go)!r}).exists(): time.sleep(0.01)"""
     path.write_text(
@@ -176,10 +179,8 @@ def test_code_that_never_ends_is_left_to_itself_and_nothing_changes(
     before = session.document
     cancelled(begun.exists)
     assert not files.open(path)
-    assert (cancelled.said, told) == (
-        ["Running my_ramp.py…"],
-        ["Cancelled: my_ramp.py was not opened"],
-    )
+    assert cancelled.said == ["Running my_ramp.py…"]
+    assert told == ["Cancelled: my_ramp.py was not opened"]
     assert session.document is before
     assert "my-ramp" not in SCHEMES
     left = [

@@ -28,7 +28,9 @@ def test_edits_are_made_at_once_and_those_of_one_turn_announced_together(session
     for length in range(1, 20):
         session.edit({"encoding.length": length})
     session.edit({"shift.phi": 3}, undoable=False)
-    assert (session.document.encoding.length, session.document.shift.phi, changes) == (19, 3, [])
+    assert session.document.encoding.length == 19
+    assert session.document.shift.phi == 3
+    assert changes == []
     settle(qtbot, session)
     assert changes == [(before, session.document)]
 
@@ -97,15 +99,19 @@ def test_opening_sets_document_baseline_and_title_and_is_one_step(session, chang
     preset = Document().edited({"encoding.length": 10, "encoding.dim": 6, "cursor.position": 2})
     session.edit({"cursor.position": 5}, undoable=False)
     session.open(preset, "Tiny")
-    assert (session.document, session.baseline, session.title) == (preset, preset, "Tiny")
+    assert session.document == preset
+    assert session.baseline == preset
+    assert session.title == "Tiny"
     settle(qtbot, session)
     assert len(changes) == 1
     assert session.undo_stack.undoText() == "open Tiny"
     session.undo_stack.undo()
     assert session.document.cursor.position == 5
-    assert (session.baseline, session.title) == (Document(), "Test")
+    assert session.baseline == Document()
+    assert session.title == "Test"
     session.undo_stack.redo()
-    assert (session.document, session.title) == (preset, "Tiny")
+    assert session.document == preset
+    assert session.title == "Tiny"
 
 
 def test_the_last_steps_are_kept_and_earlier_ones_let_go(session):

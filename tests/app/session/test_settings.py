@@ -19,7 +19,9 @@ def broken(folder, text):
 def test_choices_are_remembered(folder):
     Settings(folder).remember(theme="dark", folder="/tmp")
     again = Settings(folder)
-    assert (again.choices.theme, again.choices.folder, again.complaint) == ("dark", "/tmp", "")
+    assert again.choices.theme == "dark"
+    assert again.choices.folder == "/tmp"
+    assert again.complaint == ""
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"theme": "pink"}', '{"recent": 3}', "\0" * 9])

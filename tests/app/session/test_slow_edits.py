@@ -73,7 +73,8 @@ def test_what_is_shown_stays_until_the_edit_is_worked_out(qtbot, session):
         assert session.edit({"encoding.slope": 2.0})
     assert session.is_computing
     assert session.edit({"cursor.position": 3}), "others are made at once"
-    assert (session.document.encoding.slope, session.document.cursor.position) == (1.0, 3)
+    assert session.document.encoding.slope == 1.0
+    assert session.document.cursor.position == 3
     with qtbot.waitSignal(session.changed, check_params_cb=lambda _, new: new.encoding.slope == 2):
         open_gate(2.0)
     assert (shown, session.is_computing, session.document.cursor.position) == (
@@ -122,14 +123,16 @@ def test_what_is_wrong_is_said_in_a_line_once_it_is_known(qtbot, session):
 
 
 def test_the_busy_sign_shows_what_takes_long_until_it_has_ended(qtbot, qapp):
-    busy, go = Busy(), threading.Event()
+    busy = Busy()
+    go = threading.Event()
     qtbot.addWidget(busy)
     job = Job(lambda: go.wait(10), "Looking")
     with qtbot.waitSignal(job.done):
         busy.run(job)
         assert not busy.isVisible()
         qtbot.waitUntil(busy.isVisible)
-        assert (busy.job, busy.label.text()) == (job, "Looking")
+        assert busy.job == job
+        assert busy.label.text() == "Looking"
         go.set()
     assert not busy.isVisible()
     assert busy.job is None

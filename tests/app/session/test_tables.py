@@ -52,7 +52,10 @@ def test_a_table_that_takes_long_may_be_cancelled_and_nothing_changes(
 ):
     (tmp_path / "large.csv").write_text(6000 * (63 * "0.123456, " + "0.5\n"))
     monkeypatch.setattr("peviewer.app.session.waiting.PATIENCE_MS", 0)
-    begun, time_to_go, ended, shares = threading.Event(), threading.Event(), threading.Event(), []
+    begun = threading.Event()
+    time_to_go = threading.Event()
+    ended = threading.Event()
+    shares = []
 
     def reach(share):
         shares.append(share)
@@ -157,5 +160,6 @@ def test_a_session_without_its_table_is_refused_and_with_a_new_one_keeps_the_res
         told[-1] == "table.npy has changed since it was last shown here: it is shown as it is now."
     )
     document = session.document
-    assert (document.view.panes, document.compare.against) == (("distance",), Learned(TABLE))
+    assert document.view.panes == ("distance",)
+    assert document.compare.against == Learned(TABLE)
     assert np.array_equal(document.encoding.table(), (TABLE[:9] + 1).astype(np.float64))

@@ -79,7 +79,8 @@ def test_speed_goes_in_round_steps_and_each_number_has_its_own(session, animated
     assert animation_speed(session.document, SHIFT) == 10
     edit({"play.moves": "encoding.base"})
     animated.change_speed(1)
-    assert (animated.track.speed, animation_speed(session.document, SHIFT)) == (1.0, 10)
+    assert animated.track.speed == 1.0
+    assert animation_speed(session.document, SHIFT) == 10
     assert animated.unit == "decades/s"
 
 

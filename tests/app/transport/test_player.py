@@ -52,7 +52,8 @@ def test_position_follows_elapsed_time_however_many_frames_there_are(player):
 
 def test_the_next_number_waits_for_panes_that_do_not_show_the_last_one_yet(session):
     session.edit(ONCE, undoable=False)
-    clock, pending = Clock(), []
+    clock = Clock()
+    pending = []
     player = Player(session, clock, is_shown=lambda: not pending)
 
     def after(seconds):
@@ -139,10 +140,8 @@ def test_other_edits_are_steps_between_parts_of_the_play_and_moving_phi_ends_it(
         (Document().encoding.length, 0),
     ):
         stack.undo()
-        assert (session.document.encoding.length, session.document.shift.phi) == (
-            length,
-            pytest.approx(phi),
-        )
+        assert session.document.encoding.length == length
+        assert session.document.shift.phi == pytest.approx(phi)
 
 
 def test_a_range_takes_effect_at_once(session, player):

@@ -73,7 +73,8 @@ def test_keys_move_phi_within_its_track_wherever_the_focus_is(bench, session, ke
 
 def test_space_plays_and_pauses(bench):
     for plays, text in ((False, "Play shift"), (True, "Pause shift"), (False, "Play shift")):
-        assert (bench.player.playing, bench.transport.play_action.text()) == (plays, text)
+        assert bench.player.playing == plays
+        assert bench.transport.play_action.text() == text
         QTest.keyClick(bench.pane, Qt.Key.Key_Space)
 
 
@@ -112,7 +113,8 @@ def test_everything_follows_the_document(bench, session, edit):
     assert [box.lineEdit().text() for box in boxes] == [
         "3.5", "−20", "1\u2009000\u2009000", "100\u2009000 positions/s"
     ]  # fmt: skip
-    assert (transport.scrubber.span().low, transport.scrubber.span().high) == (-20, 1e6)
+    assert transport.scrubber.span().low == -20
+    assert transport.scrubber.span().high == 1e6
     assert transport.scrubber.number() == 3.5
     assert transport.repeat_buttons["loop"].isChecked()
     assert session.undo_stack.count() == 1
@@ -127,7 +129,8 @@ def test_the_name_of_what_moves_is_never_cut_off(themed, bench):
 
 def test_numbers_are_never_cut_off_while_they_play(themed, bench, edit):
     transport = bench.transport
-    width, texts = transport.value_box.width(), []
+    width = transport.value_box.width()
+    texts = []
     for phi in (37.283647, 37.3, 99.99999, 7.1, 0.52):
         edit({"shift.phi": phi})
         texts.append(transport.value_box.lineEdit().text())
@@ -187,14 +190,13 @@ def parts_of(transport):
 def test_the_ends_stand_at_the_ends_of_the_track_and_every_number_says_what_it_is(bench):
     transport = bench.transport
     names = [part.text() if isinstance(part, QLabel) else part for part in parts_of(transport)]
-    middle, place = names.index(transport.scrubber), names.index("=")
+    middle = names.index(transport.scrubber)
+    place = names.index("=")
     ends = [names[middle + off] for off in (-2, -1, 1, 2)]
     assert ends == ["from", transport.start_box, "to", transport.stop_box]
     assert names[place - 1 : place + 2] == [transport.chooser, "=", transport.value_box]
-    assert (transport.start_box.accessibleName(), transport.stop_box.accessibleName()) == (
-        "Play from",
-        "Play to",
-    )
+    assert transport.start_box.accessibleName() == "Play from"
+    assert transport.stop_box.accessibleName() == "Play to"
 
 
 def shown(transport):
@@ -208,7 +210,8 @@ def shown(transport):
 
 
 def test_parts_give_way_one_after_the_other_and_stand_below_a_button_then(themed, bench):
-    transport, seen = bench.transport, []
+    transport = bench.transport
+    seen = []
     for width in range(1500, 460, -40):
         bench.resize(width, 160)
         themed.processEvents()

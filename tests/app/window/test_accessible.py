@@ -62,11 +62,13 @@ def test_whatever_takes_the_focus_has_a_plain_name_and_figures_say_what_they_sho
 
 @pytest.mark.slow
 def test_what_is_read_out_of_a_story_says_the_step_and_follows_it(small_window):
-    window, description = small_window, small_window.description
+    window = small_window
+    description = small_window.description
     window.guide.open_place(place("steps:1"))
     window.guide.move_step(1)
     window.session.flush()
-    here, beyond = place("steps:2"), place("steps:3")
+    here = place("steps:2")
+    beyond = place("steps:3")
     assert hear(description)[2:4] == (f"{here.text}: {here.title}", here.words.text)
     step = f"{here.story.title} · {here.of_all}"
     assert [hear(part).name for part in (description.title, description.step)] == [here.title, step]

@@ -65,7 +65,10 @@ def test_b_can_be_any_scheme_as_a_is_in_what_both_have_or_that_of_a_preset(windo
     assert titles == [*groups(), "The encoding of a preset"]
     next(entry for entry in choices if entry.text() == "RoPE").trigger()
     other = window.session.document.compare.against
-    assert (other.scheme, other.length, other.base, other.dim) == ("rope", 77, 50, 128)
+    assert other.scheme == "rope"
+    assert other.length == 77
+    assert other.base == 50
+    assert other.dim == 128
     assert window.session.undo_stack.undoText() == "compare with RoPE"
     assert {"clocks", "score"} < set(window.session.document.view.panes), "what shows B"
     of_presets = [entry for choice in choices if choice.menu() for entry in choice.menu().actions()]
@@ -75,7 +78,8 @@ def test_b_can_be_any_scheme_as_a_is_in_what_both_have_or_that_of_a_preset(windo
 
 @pytest.mark.slow
 def test_swapping_and_leaving_are_steps_by_keys_and_buttons(window):
-    leaving, own = entry_of(window, "Ctrl+Shift+B"), window.session.document.encoding
+    leaving = entry_of(window, "Ctrl+Shift+B")
+    own = window.session.document.encoding
     for leave in (
         leaving.trigger,
         window.comparison_strip.close_button.click,
@@ -130,7 +134,8 @@ def test_a_table_of_a_file_can_be_b(window, tmp_path):
     np.save(tmp_path / "table.npy", np.eye(9))
     assert window.files.open_table(tmp_path / "table.npy", as_b=True)
     document = window.session.document
-    assert (document.encoding, document.compare.against.own_name) == (own, "table.npy")
+    assert document.encoding == own
+    assert document.compare.against.own_name == "table.npy"
     assert window.session.undo_stack.undoText() == "compare with table.npy"
 
 

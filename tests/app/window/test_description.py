@@ -32,7 +32,8 @@ def edit(window, changes):
 
 @pytest.mark.slow
 def test_it_says_what_the_step_or_preset_says_with_notes_that_lead_to_the_source(window):
-    description, step = window.description, place("steps:1")
+    description = window.description
+    step = place("steps:1")
     assert description.title.text() == step.title
     assert plain_text(description.line) == step.words.look
     assert plain_text(description.to_do) == f"Try: {unstarred(step.words.do)}"
@@ -122,7 +123,8 @@ def test_closed_it_comes_back_with_another_preset_or_by_the_menu_if_it_is_wanted
 
 @pytest.mark.slow
 def test_its_numbers_follow_the_document_or_it_says_that_they_are_of_the_start(window):
-    mark, height = window.description.mark, window.description.height()
+    mark = window.description.mark
+    height = window.description.height()
     at_start = window.description.line.text()
     for changes, is_followed in (
         ({"waves.step": 2}, False), ({"content.kind": "ones"}, False), ({"encoding.schedule": "endpoint"}, False),
@@ -177,7 +179,8 @@ def test_keys_walk_a_story_to_its_ends_and_undo_walks_back(window):
     window.activateWindow()
     window.guide.open_place(place("shift:2"))
     window.session.flush()
-    description, seen = window.description, []
+    description = window.description
+    seen = []
     for key in (Qt.Key.Key_PageDown,) * 4:
         QTest.keyClick(window, key, Qt.KeyboardModifier.AltModifier)
         window.session.flush()

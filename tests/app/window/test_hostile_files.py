@@ -65,11 +65,9 @@ def pulse():
 def drop(window, path):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
-    action, button, keys = (
-        Qt.DropAction.CopyAction,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
+    action = Qt.DropAction.CopyAction
+    button = Qt.MouseButton.LeftButton
+    keys = Qt.KeyboardModifier.NoModifier
     window.dropEvent(QDropEvent(QPointF(9, 9), action, data, button, keys))
 
 
@@ -130,7 +128,8 @@ def test_cancel_ends_the_reading_and_not_only_the_waiting(
     qtbot, small_window, said, tmp_path, monkeypatch
 ):
     path = write_hostile_file(tmp_path, SLOW_TEXT)
-    ends, read_arrays = [], reading.read_arrays
+    ends = []
+    read_arrays = reading.read_arrays
 
     def watched(file):
         try:
@@ -157,7 +156,8 @@ def test_cancel_ends_the_reading_and_not_only_the_waiting(
 
 
 def test_nothing_of_a_file_is_read_on_the_windows_thread(small_window, opened_on, tmp_path):
-    files, session = small_window.files, small_window.session
+    files = small_window.files
+    session = small_window.session
     table, config, saved = (tmp_path / name for name in ("table.npy", "config.json", "a.peview"))
     config.write_text('{"model_type": "llama", "num_attention_heads": 4, "hidden_size": 64}')
     np.save(table, np.random.default_rng(1).standard_normal((30, 8)))

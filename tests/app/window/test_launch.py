@@ -62,7 +62,9 @@ def test_a_window_closed_after_a_copy_ends_cleanly_and_keeps_no_theme_of_the_run
         "print(self.appearance.palette.name, self.settings.choices.theme); self.copy('encoding', 'code')"
     )
     done = run_main(then, "--theme", "dark")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "dark system\nCopied the code\n", "")
+    assert done.returncode == 0
+    assert done.stdout == "dark system\nCopied the code\n"
+    assert done.stderr == ""
 
 
 @pytest.mark.slow
@@ -75,11 +77,9 @@ def test_from_python_the_window_opens_twice_and_nothing_of_its_panes_outlives_it
     )
     after = "for title in ('One', 'Two'): show(Document(), title); print(bool(watched), {part() for part in watched})\n"
     done = run_code(before + LATER.format(then=then) + after)
-    assert (done.returncode, done.stdout, done.stderr) == (
-        0,
-        "One\nTrue {None}\nTwo\nTrue {None}\n",
-        "",
-    )
+    assert done.returncode == 0
+    assert done.stdout == "One\nTrue {None}\nTwo\nTrue {None}\n"
+    assert done.stderr == ""
 
 
 @pytest.mark.slow
@@ -90,7 +90,8 @@ def test_a_signal_ends_main_py_and_nothing_is_asked_about_a_changed_session(tmp_
         f"self.session.edit({{'encoding.dim': 8}}); os.kill(os.getpid(), signal.{sent})"
     )
     done = run_main(then, "--preset", "steps")
-    assert (done.returncode, done.stderr) == (128 + getattr(signal, sent), "")
+    assert done.returncode == 128 + getattr(signal, sent)
+    assert done.stderr == ""
 
 
 def test_a_signal_heard_in_the_middle_of_a_paint_event_closes_the_window_after_it(qtbot):
@@ -115,7 +116,8 @@ def test_a_signal_heard_in_the_middle_of_a_paint_event_closes_the_window_after_i
 ])  # fmt: skip
 def test_without_a_display_or_qt_it_is_one_line_and_exit_2(before, environment, said):
     done = run_code(f"{MAIN}{before}sys.exit(main.main([]))", **environment)
-    assert (done.returncode, done.stdout) == (2, "")
+    assert done.returncode == 2
+    assert done.stdout == ""
     assert done.stderr.count("\n") == 1
     assert all(word in done.stderr for word in ("peviewer: ", *said))
 

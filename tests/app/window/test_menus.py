@@ -77,7 +77,8 @@ def test_the_menu_of_panes_opens_and_closes_each_and_says_what_it_shows_or_why_n
 
 @pytest.mark.slow
 def test_what_is_chosen_in_the_view_menu_is_shown_and_ticked(qtbot, two_panes):
-    window, session = two_panes, two_panes.session
+    window = two_panes
+    session = two_panes.session
     session.edit({"view.zoom": {"position": (1, 5)}}, undoable=False)
     press(window, Qt.Key.Key_0, CONTROL)
     assert session.document.view.zoom == {}
@@ -105,7 +106,8 @@ def test_what_is_chosen_in_the_view_menu_is_shown_and_ticked(qtbot, two_panes):
 def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(
     qtbot, two_panes, tmp_path, monkeypatch
 ):
-    window, target = two_panes, tmp_path / "picture.png"
+    window = two_panes
+    target = tmp_path / "picture.png"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     window.docks["binary"].asked.emit("activate", "binary")
     assert find(window, "File", "Copy Binary as image").isEnabled()
@@ -150,7 +152,8 @@ def test_help_explains_panes_names_every_version_and_lists_symbols_and_shortcuts
     entry.trigger()
     qtbot.waitUntil(window.docks["binary"].explanation.isVisible)
     find(window, "Help", "About peviewer").trigger()
-    page, known = window.findChild(Page), diagnostics.facts()
+    page = window.findChild(Page)
+    known = diagnostics.facts()
     versions = known["Versions"]
     assert {
         "peviewer",

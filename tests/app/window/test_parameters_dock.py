@@ -122,7 +122,8 @@ def test_what_is_offered_follows_the_scheme_and_the_choices_that_were_made(qtbot
 
 @pytest.mark.slow
 def test_phi_has_one_control_the_transport_whatever_that_moves(qtbot, window):
-    transport, session = window.transport, window.session
+    transport = window.transport
+    session = window.session
     assert window.animated_field.path == "shift.phi"
     assert transport.value_box.isVisible()
     assert transport.scrubber.isVisible()
@@ -139,7 +140,8 @@ def test_phi_has_one_control_the_transport_whatever_that_moves(qtbot, window):
 
 @pytest.mark.slow
 def test_a_dot_says_that_something_under_more_is_not_at_its_default(qtbot, small_window):
-    window, more = small_window, more_of(small_window, "Encoding")
+    window = small_window
+    more = more_of(small_window, "Encoding")
     assert more.text() == "More"
     window.session.edit({"encoding.first": 7, "content.kind": "ones"})
     qtbot.waitUntil(lambda: more.text() == "More •")
@@ -149,7 +151,8 @@ def test_a_dot_says_that_something_under_more_is_not_at_its_default(qtbot, small
 
 
 def test_parameters_that_end_with_the_program_leave_no_error(qtbot, session, tmp_path):
-    window, dock = QMainWindow(), ParametersDock(session, Settings(tmp_path))
+    window = QMainWindow()
+    dock = ParametersDock(session, Settings(tmp_path))
     window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
     window.setCentralWidget(sidebar := CollapsedSidebar(dock))
     window.show()
@@ -166,7 +169,8 @@ def test_first_parameters_need_no_scrolling_at_900_pixels_and_closed_leave_a_but
     assert 300 < lowest < panel.height()
     strip = window.collapsed_sidebar
     for is_closed in (False, True):
-        assert (window.parameters.isVisible(), strip.isVisible()) == (not is_closed, is_closed)
+        assert window.parameters.isVisible() == (not is_closed)
+        assert strip.isVisible() == is_closed
         window.parameters.close()
     strip.findChild(HeaderButton).click()
     assert (window.parameters.isVisible(), strip.isVisible()) == (True, False)

@@ -93,10 +93,12 @@ def documents():
 @pytest.mark.slow
 def test_every_letter_that_a_pane_shows_is_in_the_table_which_says_where():
     """And nothing but the compared scheme is called B, and an axis that counts back is never called a lag."""
-    seen, counted = defaultdict(set), 0
+    seen = defaultdict(set)
+    counted = 0
     for document in documents():
         for pane in (pane for pane in PANES.values() if pane.serves(document)):
-            figure, explained = pane.figure(document), pane.explanation(document, hints=False)
+            figure = pane.figure(document)
+            explained = pane.explanation(document, hints=False)
             letters = of_formula(pane.formula_text(document))
             for text in (
                 *texts(figure.rows),

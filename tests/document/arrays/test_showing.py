@@ -25,7 +25,8 @@ def test_names_of_tables_come_before_other_arrays(tmp_path, key, shape, family):
     numbers = np.random.default_rng(0).standard_normal(shape).astype(np.float32)
     document, _ = opened(tmp_path, {**OTHER, key: numbers})
     table = document.encoding
-    assert (table.key, table.layout.family) == (key, family)
+    assert table.key == key
+    assert table.layout.family == family
     assert np.array_equal(
         table.table(positions=[table.first + 3])[0], numbers.reshape(-1, shape[-1])[3]
     )

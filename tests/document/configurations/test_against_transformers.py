@@ -118,7 +118,8 @@ def turned(kind, config):
 
 @pytest.mark.parametrize("file", FILES)
 def test_every_rotary_type_turns_as_in_transformers(file):
-    compared, different = 0, []
+    compared = 0
+    different = []
     for name, kind in classes().items():
         if name in OTHERWISE:
             continue
@@ -149,7 +150,8 @@ def test_every_rotary_type_turns_as_in_transformers(file):
 
 
 def test_defaults_are_those_of_the_classes():
-    wrong, compared = [], 0
+    wrong = []
+    compared = 0
     for name, kind in classes().items():
         made = kind().to_dict()
         for key, value in facts_of({"model_type": name}).defaults.items():
@@ -161,7 +163,8 @@ def test_defaults_are_those_of_the_classes():
 
 
 def test_layers_without_a_list_have_the_kinds_of_the_classes():
-    wrong, compared = [], 0
+    wrong = []
+    compared = 0
     for name, kind in classes().items():
         if name in OTHERWISE:
             continue

@@ -130,4 +130,5 @@ def test_rules_may_have_names_of_their_own():
     found = pv.read_config(
         {"model_type": "deepseek_v4", "rope_parameters": rules, "layer_types": kinds}
     )
-    assert ([rule.base for rule in found.layers.rules], found.layers.indices) == ([9, 7], (1, 0))
+    assert [rule.base for rule in found.layers.rules] == [9, 7]
+    assert found.layers.indices == (1, 0)

@@ -143,7 +143,8 @@ def test_gemma_4_offers_its_tower_for_pictures():
     (note,) = [note for note in read("gemma4").notes if "vision_config" in note]
     assert note == "Its vision_config has Axial RoPE: open it as gemma4.json:vision_config."
     tower = pv.load_table(FOLDER / "gemma4.json", "vision_config")
-    assert (tower.scheme, tower.base) == ("axial_rope", 100)
+    assert tower.scheme == "axial_rope"
+    assert tower.base == 100
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.json")))

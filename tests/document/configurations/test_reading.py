@@ -36,7 +36,8 @@ def yarn(dim, base, trained, factor, *, whole_pairs):
     ]
     if whole_pairs:
         ends = [math.floor(ends[0]), math.ceil(ends[1])]
-    low, high = max(ends[0], 0), min(ends[1], dim - 1)
+    low = max(ends[0], 0)
+    high = min(ends[1], dim - 1)
     found = []
     for pair in range(dim // 2):
         own = 1 / base ** (2 * pair / dim)
@@ -60,7 +61,9 @@ def test_yarn_is_scaled_as_it_says(truncate):
         **HEADS,
     }
     scheme = pv.read_config({**config, "rope_scaling": scaling}).encoding
-    assert (scheme.length, scheme.dim, scheme.trained) == (131_072, 64, 4096)
+    assert scheme.length == 131_072
+    assert scheme.dim == 64
+    assert scheme.trained == 4096
     assert scheme.frequencies() == pytest.approx(
         yarn(64, 150_000, 4096, 32, whole_pairs=truncate), rel=1e-12
     )
@@ -186,7 +189,8 @@ def test_dynamic_scaling_counts_from_the_length_and_names_what_it_ignores():
         "rope_scaling": scaling,
     }
     found = pv.read_config(config)
-    assert (found.encoding.trained, found.encoding.scaled_base()) == (8192, 10_000)
+    assert found.encoding.trained == 8192
+    assert found.encoding.scaled_base() == 10_000
     assert "Not read: original_max_position_embeddings." in found.notes
 
 
@@ -254,7 +258,8 @@ def test_a_tower_has_no_keys_of_the_text_around_it():
 
 def test_many_heads_are_drawn_as_far_as_attention_goes(tmp_path):
     document, _ = opened(tmp_path, model_type="llama", hidden_size=65_536, num_attention_heads=2048)
-    assert (document.encoding.dim, document.get("attention.head_count")) == (32, 1024)
+    assert document.encoding.dim == 32
+    assert document.get("attention.head_count") == 1024
 
 
 def test_a_session_is_no_configuration(tmp_path):
@@ -268,7 +273,8 @@ def test_opening_one_ends_what_was_compared_and_takes_its_heads(tmp_path):
     path = tmp_path / "config.json"
     path.write_text(json.dumps({"model_type": "llama", **HEADS}))
     shown, _ = open_config(before, path)
-    assert (shown.compare.against, shown.get("attention.head_count")) == (None, 64)
+    assert shown.compare.against is None
+    assert shown.get("attention.head_count") == 64
 
 
 def test_a_picture_of_a_configuration_shows_both_of_its_rules(tmp_path):
@@ -308,7 +314,8 @@ def test_a_grid_of_more_places_than_are_shown_says_so():
             "patch_size": {"height": 16, "width": 8},
         }
     )
-    assert (found.encoding.rows, found.encoding.columns) == (128, 64)
+    assert found.encoding.rows == 128
+    assert found.encoding.columns == 64
     assert "Of 256 rows 128 are shown." in found.notes
     with pytest.raises(
         ValueError,
@@ -349,12 +356,14 @@ def test_a_tower_that_has_the_type_of_the_whole_is_the_tower_of_that():
     found = pv.read_config(
         {"model_type": "qwen3_vl", "text_config": {}, "vision_config": tower}, "vision_config"
     )
-    assert (found.encoding.rows, found.encoding.dim) == (48, 72)
+    assert found.encoding.rows == 48
+    assert found.encoding.dim == 72
 
 
 def test_sections_of_the_class_that_do_not_fit_the_file_are_left_out():
     found = pv.read_config({"model_type": "qwen3_vl_text", "head_dim": 64})
-    assert (found.encoding.scheme, found.encoding.pairs) == ("rope", 32)
+    assert found.encoding.scheme == "rope"
+    assert found.encoding.pairs == 32
     assert not any("mrope" in note for note in found.notes)
 
 

@@ -78,7 +78,8 @@ def test_a_browser_shows_the_frame_that_the_slider_is_at(page, tmp_path):
 
 
 def test_the_dialog_counts_the_frames_that_the_page_has():
-    subject, kind = Subject(DOCUMENT, ("shift",)), KINDS["clip"]
+    subject = Subject(DOCUMENT, ("shift",))
+    kind = KINDS["clip"]
     counts = {
         format: kind.remembered({"format": format}).fields(subject).moments
         for format in ("mp4", "html")

@@ -120,7 +120,8 @@ def test_a_table_has_positions_and_dimensions_also_across():
     assert table.columns.coordinates().tolist() == list(range(12))
     assert np.array_equal(whole(table), SMALL.encoding.table())
     across = parts("encoding", SMALL.edited({"view.transposed": True}))["table"]
-    assert (across.rows.axis.quantity, across.columns.axis.quantity) == ("dimension", "position")
+    assert across.rows.axis.quantity == "dimension"
+    assert across.columns.axis.quantity == "position"
     assert np.array_equal(whole(across), SMALL.encoding.table().T)
     np.testing.assert_allclose(
         whole(parts("vectors")["vectors"])[1], SMALL.encoding.table()[1], atol=1e-13
@@ -130,10 +131,8 @@ def test_a_table_has_positions_and_dimensions_also_across():
 def test_the_window_holds_what_is_seen():
     seen = SMALL.edited({"view.zoom": {"position": [9.7, 14.5], "dimension": [2.5, 3.5]}})
     table = parts("encoding", seen, window=True)["table"]
-    assert (table.rows.coordinates().tolist(), table.columns.coordinates().tolist()) == (
-        [10, 11, 12, 13, 14],
-        [3],
-    )
+    assert table.rows.coordinates().tolist() == [10, 11, 12, 13, 14]
+    assert table.columns.coordinates().tolist() == [3]
     np.testing.assert_allclose(whole(table), SMALL.encoding.table()[5:10, 3:4], rtol=1e-13)
     assert parts("encoding", seen)["table"].shape == (30, 12)
     x, y = points(parts("distance", seen, window=True)["profile"])
@@ -182,7 +181,8 @@ def test_the_bits_and_their_sine_are_whole_numbers_apart():
 
 def test_lists_are_numbers_and_hold_every_pair():
     document = Document().edited({"encoding.dim": 512, "cursor.position": 3, "shift.phi": 0.5})
-    encoding, row = document.encoding, document.encoding.table(positions=3)
+    encoding = document.encoding
+    row = document.encoding.table(positions=3)
     steps, clocks, pairs = (
         parts(name, document)[key].columns
         for name, key in (("table", "steps"), ("clocks", "clocks"), ("frequencies", "pairs"))
@@ -214,7 +214,8 @@ def test_lines_that_mark_something_are_one_table():
 
 
 def test_the_angles_of_clocks_are_those_after_the_shift():
-    position, phi = 5, 3
+    position = 5
+    phi = 3
     document = Document().edited({"cursor.position": position, "shift.phi": phi})
     (clocks,) = arrays(PANES["clocks"], document)
 

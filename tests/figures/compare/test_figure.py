@@ -64,10 +64,8 @@ def test_the_difference_is_that_of_the_tables_on_what_both_have(transposed):
 
 
 def test_each_side_has_its_own_schemes_wavelengths_and_their_difference_has_none():
-    document, slower = (
-        compare_with(Document(), "base=100"),
-        Document().edited({"encoding.base": 100.0}),
-    )
+    document = compare_with(Document(), "base=100")
+    slower = Document().edited({"encoding.base": 100.0})
     a, b = pane("encoding").figure(document).panels
     assert a.x.far == pane("encoding").figure(Document()).panels[0].x.far
     assert b.x.far == pane("encoding").figure(slower).panels[0].x.far != a.x.far
@@ -77,11 +75,13 @@ def test_each_side_has_its_own_schemes_wavelengths_and_their_difference_has_none
 
 def test_sides_share_their_colours_and_their_range():
     left, right = pane("distance").figure(compare_with(Document(), "dim=64,length=90")).rows[0]
-    assert (left.title, right.title) == ("A", "B")
+    assert left.title == "A"
+    assert right.title == "B"
     assert left.x == right.x
     assert left.x.limits == left.y.limits == (-0.5, 199.5), "all of both"
     assert left.marks[0].levels == right.marks[0].levels
-    assert (left.heatmap.bar, right.heatmap.bar) == (None, "distance")
+    assert left.heatmap.bar is None
+    assert right.heatmap.bar == "distance"
     assert left.marks[0].raster.shape == (200, 200)
     assert right.marks[0].raster.shape == (90, 90)
     document = Document().edited({"pairwise.metric": "dot", "view.levels": {"distance": "full"}})
@@ -92,8 +92,10 @@ def test_sides_share_their_colours_and_their_range():
 def test_curves_share_a_plot_each_in_the_colour_of_its_side():
     (panel,) = pane("distance").figure(compare_with(Document(), "base=50")).rows[1]
     found = {curve.label[:1]: curve for curve in panel.marks if isinstance(curve, Curve)}
-    assert (found["A"].color, found["B"].color) == ("accent", "compared")
-    assert (found["A"].style, found["B"].style) == ("line", "dashed")
+    assert found["A"].color == "accent"
+    assert found["B"].color == "compared"
+    assert found["A"].style == "line"
+    assert found["B"].style == "dashed"
 
 
 def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
@@ -101,7 +103,8 @@ def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
     panel = pane("frequencies").figure(document).rows[0][0]
     (curve,) = (mark for mark in panel.marks if isinstance(mark, Curve))
     x, y = curve.series.exact(-0.5, 127.5)
-    assert (panel.y.label, panel.title) == ("A / B", "A / B: *ω*")
+    assert panel.y.label == "A / B"
+    assert panel.title == "A / B: *ω*"
     assert np.allclose(y, 100.0 ** (-2 * x / 256))
     document = preset("attention").document.edited({"compare.shows": "difference"})
     panel = PANES["attention"].figure(compare_with(document, "scheme=kerple")).panels[0]
@@ -271,7 +274,8 @@ def test_wavelengths_beside_a_table_are_its_own_across_too(transposed):
     document = compare_with(Document().edited({"view.transposed": transposed}), "base=100")
     b = pane("encoding").figure(document).panels[1]
     alone = pane("encoding").figure(document.compared_document).panels[0]
-    assert (b.x.far, b.y.far) == (alone.x.far, alone.y.far)
+    assert b.x.far == alone.x.far
+    assert b.y.far == alone.y.far
 
 
 def test_a_title_that_is_so_of_one_alone_is_not_that_of_both():

@@ -46,10 +46,8 @@ def test_each_value_has_its_own_curve():
 )
 def test_the_plot_is_as_large_as_all_need_and_names_each(name, changes, several):
     document = with_several(SMALL.edited(changes), several)
-    figure, alone = (
-        pane(name).figure(document),
-        [pane(name).figure(each) for each in document.documents_of_values],
-    )
+    figure = pane(name).figure(document)
+    alone = [pane(name).figure(each) for each in document.documents_of_values]
     panel, drawn = next(
         (panel, drawn) for panel, drawn in zip(figure.panels, curves(figure), strict=True) if drawn
     )
@@ -116,7 +114,8 @@ def test_what_shows_one_only_says_which_and_heights_have_names():
 
 def test_a_pane_without_curves_and_listings_shows_the_own_encoding_and_says_so():
     document = with_several(SMALL, "dim=4,64")
-    figure, alone = pane("encoding").figure(document), pane("encoding").figure(SMALL)
+    figure = pane("encoding").figure(document)
+    alone = pane("encoding").figure(SMALL)
     assert [panel.title for panel in figure.panels] == ["of *d* = 16"]
     assert figure.panels[0].marks == alone.panels[0].marks
     assert (

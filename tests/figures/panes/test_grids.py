@@ -32,7 +32,10 @@ def test_the_frame_is_round_the_tile_of_the_reference_position():
         {4.5, 9.5, 14.5, 19.5},
         {6.5, 13.5, 20.5, 27.5, 34.5, 41.5},
     ]
-    assert (min(frame.x), max(frame.x), min(frame.y), max(frame.y)) == (20.5, 27.5, 9.5, 14.5)
+    assert min(frame.x) == 20.5
+    assert max(frame.x) == 27.5
+    assert min(frame.y) == 9.5
+    assert max(frame.y) == 14.5
     assert patch.title == "*t* = 117"
     assert [rule.label for rule in of(patch, Rule)] == ["column 3", "row 2"]
     assert [(rule.direction, rule.at) for rule in of(patch, Rule)] == [("x", 3), ("y", 2)]
@@ -95,7 +98,8 @@ def test_a_grid_that_is_set_has_tiles_and_a_guessed_one_is_said_to_be(tmp_path):
     (panel,) = TILES.figure(unknown).panels
     assert "193 positions fill no grid of patches" in of(panel, Note)[0].text
     known = unknown.edited({"encoding.patch_rows": 12})
-    assert (known.encoding.grid, known.encoding.length) == ((12, 16), 192)
+    assert known.encoding.grid == (12, 16)
+    assert known.encoding.length == 192
     assert TILES.figure(known).panels[0].title == "12 × 16 tiles"
     assert "guessed" not in TILES.explanation(known)
     (panel,) = TILES.figure(known.edited({"encoding.length": 100})).panels

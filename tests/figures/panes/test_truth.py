@@ -36,7 +36,8 @@ CHOICES = {
 
 def _drawn(count=10):
     """Return Documents that between them have each value of every field."""
-    chance, drawn = random.Random(9), [{} for _ in range(count)]
+    chance = random.Random(9)
+    drawn = [{} for _ in range(count)]
     for path, values in CHOICES.items():
         given = [values[k % len(values)] for k in range(count)]
         chance.shuffle(given)
@@ -55,7 +56,8 @@ def document(request):
 
 def vector(document, t):
     """Return x(t) + PE(t)."""
-    found, content = table(document, [t])[0], document.content
+    found = table(document, [t])[0]
+    content = document.content
     if content.kind == "ones":
         return found + (document.encoding.dim**0.5 if content.scaled else 1.0)
     if content.kind == "normal":
@@ -70,12 +72,12 @@ def turned(document, given, phi):
     where = {place: column for column, place in enumerate(columns(other))}
     found = given.copy()
     for pair, rate in enumerate(frequencies(document)):
-        sine, cosine = where[pair, False], where[pair, True]
-        c, s = float(mpmath.cos(rate * phi)), float(mpmath.sin(rate * phi))
-        found[sine], found[cosine] = (
-            c * given[sine] + s * given[cosine],
-            c * given[cosine] - s * given[sine],
-        )
+        sine = where[pair, False]
+        cosine = where[pair, True]
+        c = float(mpmath.cos(rate * phi))
+        s = float(mpmath.sin(rate * phi))
+        found[sine] = c * given[sine] + s * given[cosine]
+        found[cosine] = c * given[cosine] - s * given[sine]
     return found
 
 
@@ -91,7 +93,8 @@ def test_the_encoding_says_how_soon_its_ends_repeat_and_where_they_stand(documen
     said = PANES["encoding"].explanation(document)
     assert ("each row one of" in said) is document.view.transposed
     assert ("added to" in said) is (document.content.kind != "none")
-    rates, where = frequencies(document), columns(document)
+    rates = frequencies(document)
+    where = columns(document)
     ends = re.findall(r"in (?:rows?|columns?) ([^,]*), repeats every (.*?) positions", said)
     assert len(ends) == min(2, len(rates))
     for pair, (named, period) in zip((0, len(rates) - 1), ends, strict=False):
@@ -100,7 +103,9 @@ def test_the_encoding_says_how_soon_its_ends_repeat_and_where_they_stand(documen
 
 
 def test_the_shift_says_it_holds_where_it_does(document):
-    pane, phi, encoding = PANES["shift"], document.shift.phi, document.encoding
+    pane = PANES["shift"]
+    phi = document.shift.phi
+    encoding = document.encoding
     if encoding.dim % 2:
         assert pane.formula_text(document) == ""
         return

@@ -27,7 +27,8 @@ def test_alibi_s_weights_are_a_geometric_series(heads, keys):
 
 
 def test_on_both_sides_keys_count_as_often_as_they_are_there():
-    slope, attended = 2.0**-4, Attended(Alibi(heads=2), 30, 7)
+    slope = 2.0**-4
+    attended = Attended(Alibi(heads=2), 30, 7)
     weights = np.exp(-slope * np.abs(np.arange(-30, 8.0)))
     assert attended.keys == len(weights)
     assert np.exp(attended.spans().total[0]) == pytest.approx(weights.sum(), rel=1e-13)
@@ -57,10 +58,12 @@ SWINGING = [
 
 @pytest.mark.parametrize("attended", SMOOTH + SWINGING, ids=lambda attended: attended.scheme.scheme)
 def test_sums_over_blocks_are_those_over_keys(attended):
-    lags, head = np.arange(-attended.before, attended.after + 1.0), attended.heads - 1
+    lags = np.arange(-attended.before, attended.after + 1.0)
+    head = attended.heads - 1
     scores = attended.scores(lags, head)
     weights = np.exp(scores) / np.exp(scores).sum()
-    spans, rough = attended.spans(), 1e-4 if isinstance(attended.scheme, Kerple) else 1e-10
+    spans = attended.spans()
+    rough = 1e-4 if isinstance(attended.scheme, Kerple) else 1e-10
     assert spans.total[head] == pytest.approx(np.log(np.exp(scores).sum()), rel=rough)
     entropy = -(weights[weights > 0] * np.log(weights[weights > 0])).sum()
     assert spans.effective[head] == pytest.approx(np.exp(entropy), rel=rough)

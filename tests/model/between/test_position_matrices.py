@@ -50,7 +50,8 @@ SIZES = [
 )
 def test_equal_pitches_give_the_mean_of_the_block(metric, pitch, dim):
     encoding = Sinusoidal(length=400, dim=dim, first=-100)
-    rows, columns = (10, pitch, 20), (0, pitch, 25)
+    rows = (10, pitch, 20)
+    columns = (0, pitch, 25)
     image = PairwiseRaster(Embedded(encoding), metric).sample(centres(*rows), centres(*columns))
     assert image.shape == (20, 25)
     assert image.dtype == np.float32
@@ -80,7 +81,8 @@ def test_the_cosine_of_a_vector_without_length_is_zero():
 @pytest.mark.parametrize(("high", "wide"), [(1, 16), (20, 3)])
 def test_unequal_pitches_stay_within_a_grey_level_of_the_mean(metric, high, wide):
     encoding = Sinusoidal(length=600, dim=128)
-    rows, columns = (30, high, 25), (0, wide, 30)
+    rows = (30, high, 25)
+    columns = (0, wide, 30)
     image = PairwiseRaster(Embedded(encoding), metric).sample(centres(*rows), centres(*columns))
     error = np.abs(image - _expected(encoding, metric, rows, columns)).max()
     assert error <= GREY * _span(encoding, metric)
@@ -90,7 +92,8 @@ def test_unequal_pitches_stay_within_a_grey_level_of_the_mean(metric, high, wide
 @pytest.mark.parametrize(("dim", "reduce"), [(64, "mean"), (7, "nearest")])
 def test_a_single_row_column_or_cell(metric, dim, reduce):
     encoding = Sinusoidal(length=100, dim=dim)
-    raster, matrix = PairwiseRaster(Embedded(encoding), metric), pairwise(encoding, metric)
+    raster = PairwiseRaster(Embedded(encoding), metric)
+    matrix = pairwise(encoding, metric)
     tolerance = 2e-3 * _span(encoding, metric)
     every = np.arange(100)
     assert np.abs(raster.sample([37], every, reduce) - matrix[37:38]).max() < tolerance
@@ -108,7 +111,8 @@ SCALED = Content(kind="normal", scaled=True)
 )
 def test_blocks_of_positions_are_compared_by_their_own_norms(first, metric, dim, run):
     embedded = Embedded(Sinusoidal(length=60, dim=dim, first=first), SCALED)
-    table, count = embedded.table(), 60 // run
+    table = embedded.table()
+    count = 60 // run
     dots = (table @ table.T).reshape(count, run, count, run).mean(axis=(1, 3))
     squares = np.square(table).sum(axis=1).reshape(count, run).mean(axis=1)
     expected = {
@@ -168,8 +172,10 @@ def _holds(ends, values, rounding=2e-6):
 @pytest.mark.parametrize(("length", "first", "dim"), [(1, 0, 1), (40, 9 * 10**15, 7)])
 def test_rows_and_what_they_compare_to_stay_between_the_ends(length, first, dim, content):
     embedded = Embedded(Sinusoidal(length=length, dim=dim, first=first), content)
-    actual, table = Extents(embedded), embedded.table()
-    squares, dots = np.square(table).sum(axis=1), table @ table.T
+    actual = Extents(embedded)
+    table = embedded.table()
+    squares = np.square(table).sum(axis=1)
+    dots = table @ table.T
     norms = np.sqrt(np.where(squares > 0, squares, 1))
     assert _holds((-actual.cell, actual.cell), table)
     assert _holds(actual.dots, dots)
@@ -183,10 +189,8 @@ def test_rows_and_what_they_compare_to_stay_between_the_ends(length, first, dim,
 def test_turned_cells_stay_between_the_ends_and_reach_them(content, operator):
     encoding = Sinusoidal(length=300, dim=16)
     embedded = Embedded(encoding, content)
-    most, made_for = (
-        largest_turned_cell(embedded, operator),
-        encoding.model_copy(update={"layout": operator}),
-    )
+    most = largest_turned_cell(embedded, operator)
+    made_for = encoding.model_copy(update={"layout": operator})
     actual = [
         np.abs(embedded.table() @ shift_matrix(made_for, phi).T).max()
         for phi in np.arange(-40, 40, 0.5)

@@ -42,7 +42,8 @@ def test_scaling_slows_pairs_down_and_multiplies_scores_and_xpos_shrinks_them():
     assert TurnedScore(scaled, part="before").at(LAGS) == pytest.approx(
         mean_of_cosines(PAPER, LAGS), abs=1e-12
     )
-    xpos, zeta = XPos(dim=128), (np.arange(0, 128, 2) + 0.4 * 128) / (1.4 * 128)
+    xpos = XPos(dim=128)
+    zeta = (np.arange(0, 128, 2) + 0.4 * 128) / (1.4 * 128)
     kept = zeta ** (LAGS[:, None] / 512)
     assert TurnedScore(xpos).at(LAGS) == pytest.approx(
         (kept * np.cos(LAGS[:, None] * PAPER)).mean(axis=1), abs=1e-12
@@ -61,7 +62,8 @@ def test_drawn_vectors_score_as_when_they_are_turned_one_by_one(vectors):
     rates = np.append(300.0 ** (-2 * np.arange(6) / 24), np.zeros(6))
 
     def turned(vector, position):
-        sine, cosine = np.sin(rates * position), np.cos(rates * position)
+        sine = np.sin(rates * position)
+        cosine = np.cos(rates * position)
         x, y = vector.T
         return np.concatenate([x * cosine - y * sine, x * sine + y * cosine])
 
@@ -122,13 +124,15 @@ def test_the_first_lag_at_0_is_the_first_of_all():
 def test_lags_below_0_are_as_many_as_published_for_a_mixed_scaling():
     # Men et al. 2024, arXiv 2405.14591, table 4, "method 2" at 15k and 30k (of 1,024 each), and
     # "method 1".
-    own, mixed = 1e4 ** (-np.arange(64) / 64), (1e4 * 8 ** (128 / 88)) ** (-np.arange(64) / 64)
+    own = 1e4 ** (-np.arange(64) / 64)
+    mixed = (1e4 * 8 ** (128 / 88)) ** (-np.arange(64) / 64)
     mixed[44:] = own[44:] / 8
     scheme = Rope(
         length=30_720, scaling="longrope", trained=8, factor=1, long_factors=tuple(own / mixed)
     )
     values = ScoreOverLag(TurnedScore(scheme)).exact(0, 30_721)[1]
-    assert (int((values[:15_360] < 0).sum()), int((values < 0).sum())) == (97, 2554)
+    assert int((values[:15_360] < 0).sum()) == 97
+    assert int((values < 0).sum()) == 2554
     assert reach(TurnedScore(Rope(length=30_720, base=5e6))).lag is None
 
 

@@ -120,14 +120,14 @@ EVERYWHERE = pytest.mark.parametrize("first", [0, -(10**9) - 1, 9 * 10**15])
     [(2, 5, "ones"), (60, 7, "normal"), (60, 16, "none")],
 )
 def test_verdicts_on_small_tables_are_those_of_the_table_wherever_it_lies(first, kind, length, dim):
-    encoding, content = Sinusoidal(length=length, dim=dim, first=first), Content(kind=kind)
-    claims, table = (
-        claims_of(encoding, content=content, phi=0.0),
-        Embedded(encoding, content).table(),
-    )
+    encoding = Sinusoidal(length=length, dim=dim, first=first)
+    content = Content(kind=kind)
+    claims = claims_of(encoding, content=content, phi=0.0)
+    table = Embedded(encoding, content).table()
     norms = np.linalg.norm(table, axis=1)
     distances = np.linalg.norm(table[:, None] - table[None, :], axis=2)
-    dots, close = table @ table.T, 2e-11
+    dots = table @ table.T
+    close = 2e-11
 
     def varies(matrix):
         return max(np.ptp(np.diagonal(matrix, lag)) for lag in range(length)) > close
@@ -205,7 +205,8 @@ def long_table(encoding):
 ])  # fmt: skip
 def test_what_rounding_cannot_explain_fails_and_what_it_hides_says_so(length, dim, base):
     encoding = Sinusoidal(length=length, dim=dim, base=base)
-    table, claims = long_table(encoding), claims_of(encoding)
+    table = long_table(encoding)
+    claims = claims_of(encoding)
     distances = np.sqrt(np.square(table[:, None] - table[None, :]).sum(axis=2))
     varied = {
         "constant-step": np.ptp(np.diagonal(distances, 1)),
@@ -241,7 +242,8 @@ DRAWN = np.random.default_rng(4).standard_normal((40, 6)) * [1, 1, 1, 1, 1, 1e-3
     pv.Sinusoidal(length=50, dim=512), pv.Sinusoidal(length=9, dim=7), pv.Table(DRAWN), pv.Sincos(rows=4, columns=5),
 ])  # fmt: skip
 def test_summaries_are_those_of_the_rows(scheme):
-    claims, rows = pv.properties(scheme), scheme.table()
+    claims = pv.properties(scheme)
+    rows = scheme.table()
     units = rows / np.linalg.norm(rows, axis=1, keepdims=True)
     assert claims["row-mean"].value == pytest.approx(rows.mean())
     assert claims["least-cosine"].value == pytest.approx((units @ units.T).min())

@@ -39,7 +39,8 @@ def test_a_pixel_is_the_mean_of_its_cells(scheme, high, wide, top, left):
     head = len(scheme.head_labels) - 1
     lags = np.arange(400)[None, :] - np.arange(400)[:, None]
     matrix = scheme.by_lag(np.arange(-399, 400))[head][lags + 399]
-    rows, columns = top + high * np.arange(4), left + wide * np.arange(4)
+    rows = top + high * np.arange(4)
+    columns = left + wide * np.arange(4)
     shown = LagRaster(scheme, head).sample(rows + (high - 1) / 2, columns + (wide - 1) / 2)
     expected = [[matrix[r : r + high, c : c + wide].mean() for c in columns] for r in rows]
     assert np.allclose(shown, expected, rtol=2e-6, atol=2e-6)

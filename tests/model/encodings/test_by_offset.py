@@ -35,7 +35,9 @@ def qwen(frames, rows, columns, dim, base, sections):
     rates = [base ** -(k / dim) for k in range(0, dim, 2)]
     actual = []
     for place in product(range(frames), range(rows), range(columns)):
-        angles, start, taken = [[position * rate for rate in rates] for position in place], 0, []
+        angles = [[position * rate for rate in rates] for position in place]
+        start = 0
+        taken = []
         for axis, count in enumerate(sections):
             taken += angles[axis][start : start + count]
             start += count
@@ -156,7 +158,8 @@ def test_a_window_that_is_only_guessed_is_asked_about_until_it_is_set():
     assert list(guessed.answers) == ["It is 2 × 3", "It is 3 × 2"]
     for answer, grid in [("It is 2 × 3", (2, 3)), ("It is 3 × 2", (3, 2))]:
         answered = guessed.replace(**guessed.answers[answer])
-        assert (answered.grid, answered.question) == (grid, "")
+        assert answered.grid == grid
+        assert answered.question == ""
         assert answered.learned == guessed.learned
 
 
@@ -170,7 +173,9 @@ def test_a_block_of_indices_is_their_mean():
 def test_a_table_of_ones_own_is_read_in_the_order_of_indices_head_by_head():
     weight = np.arange(18.0).reshape(9, 2)  # as the authors' code keeps it
     scheme = Swin(learned=weight)
-    assert (scheme.rows, scheme.columns, scheme.heads) == (2, 2, 2)
+    assert scheme.rows == 2
+    assert scheme.columns == 2
+    assert scheme.heads == 2
     assert np.array_equal(scheme.table(), weight)
     assert scheme.learned[:9] == tuple(range(0, 18, 2))
     assert scheme.by_offset(-1, -1).tolist() == [16, 17]
@@ -179,14 +184,16 @@ def test_a_table_of_ones_own_is_read_in_the_order_of_indices_head_by_head():
 
 def test_the_length_follows_the_grid_and_frames_count_in_sections_alone():
     scheme = AxialRope(rows=7, columns=5)
-    assert (scheme.length, scheme.grid, scheme.axis_names) == (35, (7, 5), ("y", "x"))
+    assert scheme.length == 35
+    assert scheme.grid == (7, 5)
+    assert scheme.axis_names == ("y", "x")
     video = scheme.replace(sharing="sections", frames=3)
-    assert (video.length, video.grid, video.axis_names) == (105, (3, 7, 5), ("t", "y", "x"))
+    assert video.length == 105
+    assert video.grid == (3, 7, 5)
+    assert video.axis_names == ("t", "y", "x")
     assert video.replace(sharing="halves").length == 35
-    assert (video.size, Swin().size) == (
-        "3 × 7 × 5 positions, 64 dimensions",
-        "7 × 7 positions, 3 heads",
-    )
+    assert video.size == "3 × 7 × 5 positions, 64 dimensions"
+    assert Swin().size == "7 × 7 positions, 3 heads"
     assert scheme.replace(first=10).places([10, 16]).tolist() == [[0, 0], [1, 1]]
 
 

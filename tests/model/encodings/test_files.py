@@ -157,7 +157,8 @@ def test_a_file_that_is_not_there_is_named():
 def test_the_command_line_shows_it_and_opens_its_exports_where_it_is_named_again(
     file, capsys, tmp_path
 ):
-    picture, numbers = str(tmp_path / "a.svg"), tmp_path / "a.npy"
+    picture = str(tmp_path / "a.svg")
+    numbers = tmp_path / "a.npy"
     assert (
         main(
             [

@@ -17,7 +17,9 @@ def scheme():
 
 
 def test_each_lag_has_the_bias_that_is_given_for_it(scheme):
-    assert (scheme.length, scheme.max_length, scheme.size) == (3, 3, "3 positions, 2 heads")
+    assert scheme.length == 3
+    assert scheme.max_length == 3
+    assert scheme.size == "3 positions, 2 heads"
     assert np.array_equal(scheme.by_lag([-2, -1, 0, 1, 2]), GIVEN)
     assert scheme.by_lag([1, -2]).tolist() == [[1, -5], [-0.25, 0.5]]
 
@@ -60,7 +62,8 @@ def test_biases_that_are_none_of_lags_and_longer_lengths_are_refused(fields, mes
 
 def test_claims_say_up_to_which_lag_biases_are_given_and_not_that_they_go_on(scheme):
     claims = properties(scheme)
-    assert (claims["extends"].verdict, claims["extends"].value) == ("informs", 2)
+    assert claims["extends"].verdict == "informs"
+    assert claims["extends"].value == 2
     assert claims["relative"].holds
     assert not claims["both-ways"].holds
     assert claims["both-ways"].value == 12

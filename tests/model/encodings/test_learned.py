@@ -59,7 +59,8 @@ def test_a_view_of_too_many_cells_is_an_even_sample_and_says_so(tmp_path, monkey
 
 @pytest.mark.parametrize("metric", ["euclidean", "sse", "cosine", "dot"])
 def test_comparisons_are_those_of_the_numbers(metric):
-    table, expected = Learned(TABLE), pv.pairwise(NUMBERS, metric)
+    table = Learned(TABLE)
+    expected = pv.pairwise(NUMBERS, metric)
     assert np.allclose(pv.pairwise(table, metric), expected, atol=1e-9)
     assert np.allclose(pv.profile(table, 5, metric), expected[5], atol=1e-9)
     assert np.allclose(
@@ -138,7 +139,8 @@ def test_an_open_table_whose_file_changes_is_edited_and_read_again(path):
     edited = document.edited({"encoding.first": 3})
     assert np.array_equal(edited.encoding.table(), NUMBERS)
     again = edited.edited({"encoding.fingerprint": ""}).encoding
-    assert (again.first, again.length) == (3, 30)
+    assert again.first == 3
+    assert again.length == 30
     assert np.array_equal(again.table(), (TABLE[:30] + 1).astype(np.float64))
 
 
@@ -146,15 +148,14 @@ def test_another_file_brings_its_own_size_and_array(path, tmp_path):
     document = Document(encoding=Learned(path, rows="dimensions", first=3))
     np.savez(tmp_path / "b.npz", only=np.ones((3, 2)))
     other = document.edited({"encoding.path": str(tmp_path / "b.npz")}).encoding
-    assert (other.length, other.dim, other.key, other.rows, other.first) == (
-        3,
-        2,
-        "only",
-        "positions",
-        3,
-    )
+    assert other.length == 3
+    assert other.dim == 2
+    assert other.key == "only"
+    assert other.rows == "positions"
+    assert other.first == 3
     back = document.edited({"encoding.scheme": "sinusoidal"}).encoding
-    assert (back.length, back.dim) == (7, 40)
+    assert back.length == 7
+    assert back.dim == 40
     assert (
         document.edited({"encoding.scheme": "learned", "encoding.path": str(path)}).encoding.length
         == 40
@@ -204,7 +205,8 @@ def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(
     path = save_safetensors(tmp_path / "v.safetensors", {"pos_embed": numbers})
     assert Learned(np.zeros((24, 2)), patch_rows=4).grid == (4, 6)
     table = Learned(path, patch_rows=12)
-    assert (table.grid, table.length) == ((12, 16), 192)
+    assert table.grid == (12, 16)
+    assert table.length == 192
     assert np.array_equal(table.table(), numbers[0, left_out:].astype(np.float64))
     assert message in table.remarks
     guessed = Document(encoding=Learned(path))
@@ -251,10 +253,9 @@ def test_what_numpy_does_not_read_has_no_code_and_says_why(tmp_path):
 
 def test_ten_gigabytes_are_shown_at_the_cost_of_what_is_looked_at(tmp_path):
     file = tmp_path / "large.npy"
-    rows, columns = (
-        40_000,
-        65_536,
-    )  # few rows are looked at: a disk may read some megabytes around each
+    # few rows are looked at: a disk may read some megabytes around each
+    rows = 40_000
+    columns = 65_536
     with file.open("wb") as made:
         np.lib.format.write_array_header_1_0(
             made, {"descr": "<f4", "fortran_order": False, "shape": (rows, columns)}

@@ -29,7 +29,8 @@ def detr(rows, columns, dim, less=0.0):
     less: what Deformable-DETR takes from these.
     """
     ones = np.ones((rows, columns))
-    down, across = ones.cumsum(0), ones.cumsum(1)
+    down = ones.cumsum(0)
+    across = ones.cumsum(1)
     down = (down - less) / (down[-1:, :] + 1e-6) * 2 * np.pi
     across = (across - less) / (across[:, -1:] + 1e-6) * 2 * np.pi
     features = dim // 2
@@ -68,7 +69,8 @@ def diffusers(rows, columns, dim, base_size, interpolation_scale):
 def sd3(rows, columns, dim):
     """The middle of a grid of 192 × 192, whose places 64 are as far apart as in training."""
     whole = diffusers(192, 192, dim, 64, 1.0).reshape(192, 192, dim)
-    top, left = (192 - rows) // 2, (192 - columns) // 2
+    top = (192 - rows) // 2
+    left = (192 - columns) // 2
     return whole[top : top + rows, left : left + columns].reshape(rows * columns, dim)
 
 
@@ -115,7 +117,9 @@ def test_presets_have_the_numbers_of_the_code_that_they_name(name):
 
 
 def test_other_codes_are_other_fields():
-    rows, columns, dim = 3, 5, 24
+    rows = 3
+    columns = 5
+    dim = 24
     halves = Sincos(rows=rows, columns=columns, dim=dim, order="rows")  # timm's interleave_sin_cos
     assert np.allclose(
         halves.table(), timm(rows, columns, dim, interleave=True), rtol=0, atol=1e-13
@@ -133,7 +137,10 @@ def axis_of(along, dim):
 
 def test_three_axes_are_as_in_v_jepa_and_cogvideox():
     """As facebookresearch/jepa, src/models/utils/pos_embs.py, and huggingface/diffusers, models/embeddings.py."""
-    frames, rows, columns, dim = 3, 2, 4, 32
+    frames = 3
+    rows = 2
+    columns = 4
+    dim = 32
     time, down, across = np.meshgrid(
         np.arange(frames), np.arange(rows), np.arange(columns), indexing="ij"
     )
@@ -267,7 +274,9 @@ def test_gaussian_features_are_those_of_tancik_with_a_seeded_draw():
 def test_octaves_are_those_of_nerf_s_equation():
     """Equation 4 of arXiv 2003.08934, of each coordinate by itself."""
     scheme = Sincos(rows=3, columns=2, dim=12).replace(rates="octaves")
-    assert (scheme.span, scheme.offset, scheme.times) == ("signed", 0.5, "pi")
+    assert scheme.span == "signed"
+    assert scheme.offset == 0.5
+    assert scheme.times == "pi"
 
     def gamma(p):
         return [turn(2**k * np.pi * p) for k in range(3) for turn in (np.sin, np.cos)]

@@ -73,7 +73,8 @@ def test_a_pixel_is_the_mean_of_its_cells(scheme, high, wide):
     scheme = scheme.replace(length=60)
     lags = np.arange(60)[None, :] - np.arange(60)[:, None]
     matrix = scheme.by_lag(np.arange(-59, 60))[2][lags + 59]
-    rows, columns = 7 + high * np.arange(4), 30 + wide * np.arange(4)
+    rows = 7 + high * np.arange(4)
+    columns = 30 + wide * np.arange(4)
     shown = LagRaster(scheme, 2).sample(rows + (high - 1) / 2, columns + (wide - 1) / 2)
     expected = [[matrix[r : r + high, c : c + wide].mean() for c in columns] for r in rows]
     assert np.allclose(shown, expected, rtol=2e-6, atol=2e-6)

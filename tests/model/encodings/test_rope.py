@@ -41,7 +41,8 @@ def test_interpolation_divides_every_frequency():
 
 
 def test_ntk_keeps_the_fastest_pair_and_divides_the_slowest_by_the_factor():
-    scaled, before = Rope(dim=128, scaling="ntk", factor=8).frequencies(), plain(128, 1e4)
+    scaled = Rope(dim=128, scaling="ntk", factor=8).frequencies()
+    before = plain(128, 1e4)
     assert scaled[0] == 1
     assert scaled[-1] == pytest.approx(before[-1] / 8, rel=1e-12)
     assert scaled == pytest.approx(plain(128, 1e4 * 8 ** (128 / 126)), rel=1e-12)
@@ -59,7 +60,8 @@ def yarn_by_code(dim, base, trained, factor, fast=32, slow=1):
     def correction(rotations):
         return dim * math.log(trained / (rotations * 2 * math.pi)) / (2 * math.log(base))
 
-    low, high = max(math.floor(correction(fast)), 0), min(math.ceil(correction(slow)), dim - 1)
+    low = max(math.floor(correction(fast)), 0)
+    high = min(math.ceil(correction(slow)), dim - 1)
     if low == high:
         high += 0.001
     actual = []
@@ -82,7 +84,10 @@ def test_yarn_is_what_the_code_of_its_authors_does(dim, base, trained, factor):
 
 
 def test_yarn_in_the_paper_goes_by_turns_and_is_up_to_two_thirds_off_the_code():
-    dim, base, trained, factor = 128, 1e4, 4096, 16.0
+    dim = 128
+    base = 1e4
+    trained = 4096
+    factor = 16.0
     scheme = Rope(dim=dim, base=base, scaling="yarn-paper", trained=trained, factor=factor)
     expected = []
     for omega in plain(dim, base):
@@ -96,11 +101,15 @@ def test_yarn_in_the_paper_goes_by_turns_and_is_up_to_two_thirds_off_the_code():
 
 def test_the_constants_of_a_scaling_are_the_published_ones_until_others_are_given():
     llama = Rope(scaling="llama3")
-    assert (llama.factor, llama.trained, llama.slow, llama.fast) == (8, 8192, 1, 4)
+    assert llama.factor == 8
+    assert llama.trained == 8192
+    assert llama.slow == 1
+    assert llama.fast == 4
     assert Rope(scaling="llama3", fast=32.0, trained=4096).fast == 32
     assert Rope(scaling="llama3", fast=32.0, trained=4096).trained == 4096
     for scaling in ("yarn", "yarn-paper"):
-        assert (Rope(scaling=scaling).slow, Rope(scaling=scaling).fast) == (1, 32)
+        assert Rope(scaling=scaling).slow == 1
+        assert Rope(scaling=scaling).fast == 32
     turns = 8192 * llama.unscaled_frequencies() / (2 * math.pi)
     assert llama.unscaled_frequencies()[turns >= 4] == pytest.approx(
         llama.frequencies()[turns >= 4]
@@ -211,20 +220,25 @@ PUBLISHED = [  # preset, width, heads, what turns of a head, trained positions, 
 )
 def test_presets_have_the_published_sizes(name, width, heads, rotated, trained, length, base):
     scheme = preset(name).document.encoding
-    assert (scheme.dim, 2 * scheme.pairs) == (width // heads, rotated)
-    assert (scheme.trained, scheme.length, scheme.base) == (trained, length, base)
+    assert scheme.dim == width // heads
+    assert 2 * scheme.pairs == rotated
+    assert scheme.trained == trained
+    assert scheme.length == length
+    assert scheme.base == base
     assert scheme.layout == ("interleaved" if name == "rope-gpt-j" else "concatenated")
 
 
 def test_presets_have_the_published_scalings():
     llama, qwen = (preset(name).document.encoding for name in ("rope-llama-3.1", "rope-qwen-yarn"))
-    assert (llama.scaling, llama.factor, llama.slow, llama.fast) == ("llama3", 8, 1, 4)
-    assert (qwen.scaling, qwen.factor, qwen.slow, qwen.fast) == (
-        "yarn",
-        4,
-        1,
-        32,
-    )  # the betas of transformers
+    assert llama.scaling == "llama3"
+    assert llama.factor == 8
+    assert llama.slow == 1
+    assert llama.fast == 4
+    # the betas of transformers
+    assert qwen.scaling == "yarn"
+    assert qwen.factor == 4
+    assert qwen.slow == 1
+    assert qwen.fast == 32
 
 
 def test_every_preset_of_a_model_is_checked():
@@ -238,12 +252,10 @@ def test_every_preset_of_a_model_is_checked():
 def test_the_lists_of_phi_3_5_are_the_published_ones():
     # config.json of microsoft/Phi-3.5-mini-instruct: some of its numbers, in single precision
     scheme = preset("rope-phi-3.5").document.encoding
-    assert (scheme.dim, scheme.trained, scheme.length, scheme.factor) == (
-        3072 // 32,
-        4096,
-        131_072,
-        32,
-    )
+    assert scheme.dim == 3072 // 32
+    assert scheme.trained == 4096
+    assert scheme.length == 131_072
+    assert scheme.factor == 32
     assert len(scheme.short_factors) == len(scheme.long_factors) == 48
     assert [scheme.long_factors[i] for i in (0, 20, 47)] == pytest.approx(
         [1.08, 32.59, 64.84], rel=1e-6
@@ -354,8 +366,11 @@ def test_doublings_stretch_by_one_less_than_the_power_after_next(length, stretch
 
 
 def test_keys_that_xpos_kept_are_off_by_how_far_the_middle_has_moved():
-    dim, gamma, decay_base = 8, 0.4, 512
-    short, long = 100, 301
+    dim = 8
+    gamma = 0.4
+    decay_base = 512
+    short = 100
+    long = 301
     scheme = XPos(length=short, dim=dim, gamma=gamma, decay_base=decay_base)
 
     zeta = np.array([(2 * pair + gamma * dim) / ((1 + gamma) * dim) for pair in range(dim // 2)])

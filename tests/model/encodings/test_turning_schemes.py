@@ -29,10 +29,8 @@ def timestep_embedding(steps, dim, *, flip, shift, scale, longest):
     rates = [math.exp(-math.log(longest) * i / (half - shift)) for i in range(half)]
     rows = []
     for t in steps:
-        sines, cosines = (
-            [math.sin(scale * t * r) for r in rates],
-            [math.cos(scale * t * r) for r in rates],
-        )
+        sines = [math.sin(scale * t * r) for r in rates]
+        cosines = [math.cos(scale * t * r) for r in rates]
         rows.append(cosines + sines if flip else sines + cosines)
     return rows
 

@@ -34,7 +34,8 @@ def test_pixels_on_a_border_show_both_cells_by_their_shares():
 
 def test_downwards_as_sideways():
     steps = np.random.default_rng(3).integers(0, 256, (40, 30)).astype(np.uint8)
-    rows, columns = Pixels.along(-0.5, 39.5, 40, 57), Pixels.along(-0.5, 29.5, 30, 71)
+    rows = Pixels.along(-0.5, 39.5, 40, 57)
+    columns = Pixels.along(-0.5, 29.5, 30, 71)
     assert np.array_equal(pixel_steps(steps, rows, columns).T.shape, (71, 57))
     there = pixel_steps(steps, rows, columns).astype(int)
     back = pixel_steps(np.ascontiguousarray(steps.T), columns, rows).T.astype(int)

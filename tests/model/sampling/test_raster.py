@@ -38,7 +38,8 @@ def _blocks(draw, length):
 
 @given(encoding=st.from_type(Sinusoidal), data=st.data(), phi=st.sampled_from([0.0, 100.0, -12.75]))
 def test_means_equal_brute_force(encoding, data, phi, plain_table):
-    rows, columns = data.draw(_blocks(encoding.length)), data.draw(_blocks(encoding.dim))
+    rows = data.draw(_blocks(encoding.length))
+    columns = data.draw(_blocks(encoding.dim))
     table = plain_table(encoding, encoding.first + np.arange(encoding.length) + phi)
     expected = block_means(table, rows, columns)
     image = encoding.raster(phi).sample(centres(*rows), centres(*columns))
@@ -53,7 +54,8 @@ def test_a_column_counts_by_the_part_that_lies_in_the_pixel(layout, dim, pitch, 
     encoding = Sinusoidal(length=20, dim=dim, layout=layout)
     count = int(dim / pitch)
     edges = -0.5 + pitch * np.arange(count + 1)
-    starts, ends = edges[:-1], edges[1:]
+    starts = edges[:-1]
+    ends = edges[1:]
     if layout == "interleaved" and pitch < 3:  # as many sines as cosines
         starts = np.clip((starts + ends) / 2 - 1, -0.5, dim - 2.5)
         ends = starts + 2
@@ -69,7 +71,8 @@ def test_a_column_counts_by_the_part_that_lies_in_the_pixel(layout, dim, pitch, 
 @pytest.mark.parametrize("pixels", [87, 103, 115, 127, 128, 141, 165, 168, 173, 201, 250])
 def test_sines_beside_cosines_make_no_stripes_in_pixels_of_up_to_three_columns(pixels):
     """Of slow pairs all sines are about 0 and all cosines about 1: their means are alike all over."""
-    raster, pitch = Sinusoidal(length=200, dim=256).raster(), 256 / pixels
+    raster = Sinusoidal(length=200, dim=256).raster()
+    pitch = 256 / pixels
     slow = raster.sample(np.arange(40), -0.5 + pitch * (np.arange(pixels) + 0.5))[
         :, pixels * 7 // 8 :
     ]
@@ -81,7 +84,8 @@ def test_sines_beside_cosines_make_no_stripes_in_pixels_of_up_to_three_columns(p
 @pytest.mark.parametrize("pitch", [2.0, 3.7, 25.0])
 def test_raw_samples_are_single_cells(layout, pitch, plain_table):
     encoding = Sinusoidal(length=500, dim=64, layout=layout)
-    rows, columns = pitch * np.arange(20) + 0.25, 2.5 * np.arange(25)
+    rows = pitch * np.arange(20) + 0.25
+    columns = 2.5 * np.arange(25)
     picked = plain_table(encoding)[
         np.ix_(np.floor(rows + 0.5).astype(int), np.floor(columns + 0.5).astype(int))
     ]
@@ -99,8 +103,10 @@ def test_raw_samples_are_single_cells(layout, pitch, plain_table):
     pixels=st.integers(1, 800),
 )
 def test_pixels_tile_the_window_that_meets_the_matrix(low, span, size, pixels):
-    high, points = low + span, cells(low, low + span, size, pixels)
-    start, stop = max(low, -0.5), min(high, size - 0.5)
+    high = low + span
+    points = cells(low, low + span, size, pixels)
+    start = max(low, -0.5)
+    stop = min(high, size - 0.5)
     if not len(points):
         assert stop <= start
         return
@@ -147,7 +153,8 @@ def a_part(data, count):
 )
 def test_any_window_is_bitwise_that_part_of_the_table(encoding, content, first, data):
     embedded = Embedded(encoding.model_copy(update={"first": encoding.first + first}), content)
-    rows, columns = a_part(data, encoding.length), a_part(data, encoding.dim)
+    rows = a_part(data, encoding.length)
+    columns = a_part(data, encoding.dim)
     part = embedded.raster().exact(rows, columns)
     assert np.array_equal(part, embedded.table()[rows][:, columns])
 
@@ -156,7 +163,8 @@ def test_any_window_is_bitwise_that_part_of_the_table(encoding, content, first, 
 def test_moved_cells_are_the_table_times_the_operator(encoding, content, operator, phi, data):
     encoding = encoding.model_copy(update={"dim": encoding.dim + encoding.dim % 2})
     embedded = Embedded(encoding, content)
-    rows, columns = a_part(data, encoding.length), a_part(data, encoding.dim)
+    rows = a_part(data, encoding.length)
+    columns = a_part(data, encoding.dim)
     matrix = shift_matrix(encoding.model_copy(update={"layout": operator}), phi)
     whole = embedded.table() @ matrix.T
     part = embedded.raster(phi, operator).exact(rows, columns)
@@ -168,7 +176,8 @@ def test_moved_cells_are_the_table_times_the_operator(encoding, content, operato
 @given(st.from_type(Sinusoidal), st.sampled_from(LAYOUTS), st.floats(-50, 50), st.data())
 def test_entries_of_the_operator_are_those_of_its_matrix(encoding, operator, phi, data):
     encoding = encoding.model_copy(update={"dim": encoding.dim + encoding.dim % 2})
-    rows, columns = a_part(data, encoding.dim), a_part(data, encoding.dim)
+    rows = a_part(data, encoding.dim)
+    columns = a_part(data, encoding.dim)
     matrix = shift_matrix(encoding.model_copy(update={"layout": operator}), phi)
     part = OperatorRaster(encoding, operator, phi).exact(rows, columns)
     assert np.array_equal(part, matrix[rows.start : rows.stop, columns.start : columns.stop])
@@ -180,4 +189,5 @@ def test_bits_given_numbers_and_transposed_cells_are_the_numbers_themselves():
     assert np.array_equal(everything(given), given.values)
     assert np.array_equal(everything(given.transposed), given.values.T)
     x, y = RasterRow(given, 1, start=10.0).exact(10.5, 99)
-    assert (x.tolist(), y.tolist()) == ([11, 12, 13], (np.arange(5, 8) / 7).tolist())
+    assert x.tolist() == [11, 12, 13]
+    assert y.tolist() == (np.arange(5, 8) / 7).tolist()

@@ -84,7 +84,8 @@ def test_what_comes_round_is_apart_by_the_shorter_way():
 
 
 def test_curves_are_apart_by_their_numbers_at_the_same_places():
-    a, b = RasterRow(A.raster().transposed, 3), RasterRow(B.raster().transposed, 3)
+    a = RasterRow(A.raster().transposed, 3)
+    b = RasterRow(B.raster().transposed, 3)
     x, y = combined(a, b, ratio=False).exact(-0.5, 49.5)
     assert np.allclose(y, A.table()[:50, 3] - B.table()[:, 3], atol=1e-12)
     assert np.array_equal(x, np.arange(50))
@@ -94,7 +95,8 @@ def test_curves_are_apart_by_their_numbers_at_the_same_places():
 
 
 def test_points_are_matched_by_their_place_and_others_by_the_line_between_them():
-    even, every = np.arange(0.0, 20, 2), np.arange(0.0, 9)
+    even = np.arange(0.0, 20, 2)
+    every = np.arange(0.0, 9)
     ratio = combined(Samples(even, even + 1), Samples(every, every * 2), ratio=True)
     x, y = ratio.exact(-1, 99)
     assert np.array_equal(x, [0, 2, 4, 6, 8])

@@ -63,7 +63,9 @@ def test_a_known_name_is_found_first_in_its_layout(tmp_path):
         ("pos_encoder.pe", (5000, 1, 8), (), "PyTorch’s tutorial", 0, (0, 0)),
     ]:
         actual = layout_of(tmp_path, key, shape, *others)
-        assert (actual.family, actual.apart, actual.grid) == (family, apart, grid)
+        assert actual.family == family
+        assert actual.apart == apart
+        assert actual.grid == grid
         assert actual.note.endswith(".")
 
 

@@ -54,7 +54,8 @@ def test_where_nothing_tells_the_axis_is_asked_and_the_answer_sets_it(tmp_path, 
     stored = np.random.default_rng(3).standard_normal((6, 7, 9))
     np.save(tmp_path / "noise.npy", stored)
     table = Learned(tmp_path / "noise.npy" if where == "file" else stored)
-    assert (table.grid, table.dim) == ((6, 7), 9)
+    assert table.grid == (6, 7)
+    assert table.dim == 9
     assert (
         "Of 6 × 7 × 9 numbers nothing tells whether the channels are first or last"
         in table.question
@@ -62,7 +63,9 @@ def test_where_nothing_tells_the_axis_is_asked_and_the_answer_sets_it(tmp_path, 
     assert list(table.answers) == ["Channels are first", "Channels are last"]
 
     answered = table.replace(**table.answers["Channels are first"])
-    assert (answered.grid, answered.dim, answered.question) == ((7, 9), 6, "")
+    assert answered.grid == (7, 9)
+    assert answered.dim == 6
+    assert answered.question == ""
     assert np.array_equal(answered.table(), stored.reshape(6, 63).T)
     assert answered.replace(**table.answers["Channels are last"]).grid == (6, 7)
 

@@ -71,7 +71,9 @@ def test_the_weights_of_a_place_sum_to_one():
 def test_a_resized_table_has_its_size_and_is_compared_and_opened_again(figures, tmp_path):
     table = pv.Table(figures["table"], patch_rows=7)
     other = table.replace(resize="14x10")
-    assert (other.shape, other.grid, other.size) == ((140, 3), (14, 10), "140 × 3")
+    assert other.shape == (140, 3)
+    assert other.grid == (14, 10)
+    assert other.size == "140 × 3"
     assert other.replace(resize="") == table
     assert table.replace(resize=(14, 10)) == other
     assert repr(other) == "Learned(length=140, dim=3, patch_rows=7, resize='14x10')"
@@ -94,7 +96,8 @@ def test_a_resized_table_has_its_size_and_is_compared_and_opened_again(figures, 
 def test_a_row_of_a_class_token_is_left_out_of_an_array_of_patches(figures):
     patches = pv.Table(figures["table"], patch_rows=7)
     table = pv.Table(np.vstack([np.zeros((1, 3)), figures["table"]]), patch_rows=7)
-    assert (table.length, table.grid) == (patches.length, patches.grid)
+    assert table.length == patches.length
+    assert table.grid == patches.grid
     assert "Its first row is no patch, and left out" in table.remarks
     assert np.array_equal(
         table.replace(resize="14x10").table(), patches.replace(resize="14x10").table()

@@ -80,7 +80,8 @@ def test_the_name_and_the_sides_tell_the_window_or_which_it_may_be(
 ):
     table = bias_table(key, shape, {})
     assert [*table.windows] == windows
-    assert (table.is_told, table.apart) == (is_told, apart)
+    assert table.is_told == is_told
+    assert table.apart == apart
 
 
 def test_other_names_and_sides_are_no_biases_by_offset():

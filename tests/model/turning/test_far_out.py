@@ -118,7 +118,8 @@ def test_cells_and_means_of_the_table(first, layout, exact_rows):
 @STARTS
 def test_angles(first, exact_rows):
     degrees, _ = exact_rows(first)
-    raster, everything = AngleRaster(_encoding(first)), (range(40), range(DIM // 2 + 1))
+    raster = AngleRaster(_encoding(first))
+    everything = (range(40), range(DIM // 2 + 1))
     for actual, allowed in ((raster.exact(*everything), 1e-12), (raster.sample(*everything), 1e-3)):
         assert np.abs((actual - degrees + 180) % 360 - 180).max() < allowed
     means = np.exp(1j * np.radians(degrees)).reshape(20, 2, -1).mean(axis=1)
@@ -129,12 +130,12 @@ def test_angles(first, exact_rows):
 @STARTS
 def test_the_table_turned_by_a_wrong_operator(first, exact_rows):
     _, table = exact_rows(first, 8)
-    encoding, other = (
-        Sinusoidal(length=40, dim=8, first=first),
-        Sinusoidal(dim=8, layout="concatenated").columns,
-    )
-    turned, turns = np.empty_like(table), 2.5 * 10_000.0 ** (-np.arange(4) / 4)
-    sines, cosines = table[:, other.sines], table[:, other.cosines]
+    encoding = Sinusoidal(length=40, dim=8, first=first)
+    other = Sinusoidal(dim=8, layout="concatenated").columns
+    turned = np.empty_like(table)
+    turns = 2.5 * 10_000.0 ** (-np.arange(4) / 4)
+    sines = table[:, other.sines]
+    cosines = table[:, other.cosines]
     turned[:, other.sines] = np.cos(turns) * sines + np.sin(turns) * cosines
     turned[:, other.cosines] = np.cos(turns) * cosines - np.sin(turns) * sines
     raster = Embedded(encoding).raster(2.5, "concatenated")

@@ -74,7 +74,8 @@ SCHEMES = [
 @pytest.mark.parametrize("scheme", SCHEMES, ids=str)
 @pytest.mark.parametrize("what", ["all", "positions", "frequencies", "angles"])
 def test_no_angle_is_further_off_than_is_said_by_much(scheme, what):
-    positions, frequencies = np.array(scheme.positions, dtype=np.float64), scheme.frequencies()
+    positions = np.array(scheme.positions, dtype=np.float64)
+    frequencies = scheme.frequencies()
     for number_format in FORMATS:
         expected = np.abs(
             angles(positions, frequencies, number_format, what) - positions[:, None] * frequencies
@@ -109,7 +110,8 @@ def test_the_score_of_two_positions_that_collapse_is_that_of_one():
     ids=str,
 )
 def test_no_score_is_further_off_than_is_said(scheme, what):
-    positions, frequencies = np.array(scheme.positions, dtype=np.float64), scheme.frequencies()
+    positions = np.array(scheme.positions, dtype=np.float64)
+    frequencies = scheme.frequencies()
     rounded = angles(positions, frequencies, BFLOAT16, what)
     scores = np.cos(rounded) @ np.cos(rounded).T + np.sin(rounded) @ np.sin(rounded).T
     places = np.arange(scheme.length)

@@ -56,7 +56,8 @@ def _worst(table, positions, exact):
 )
 def test_tables_are_as_accurate_as_their_angles(schedule, base, first, exact_frequencies):
     encoding = Sinusoidal(length=700, dim=64, base=base, schedule=schedule, first=first)
-    exact, rows = exact_frequencies(encoding), [0, 1, 2, 25, 26, 27, 63, 64, 399, 698, 699]
+    exact = exact_frequencies(encoding)
+    rows = [0, 1, 2, 25, 26, 27, 63, 64, 399, 698, 699]
     table = encoding.table()
     assert table.shape == (700, 64)
     assert _worst(table[rows], [first + row for row in rows], exact) <= 1
@@ -98,7 +99,8 @@ def test_angles_are_not_wrapped():
 def test_pixels_hold_means_of_whole_positions_however_fast_pairs_turn(scale, kind):
     encoding = Timestep(length=120, dim=16, scale=scale, first=50)
     embedded = Embedded(encoding, Content(kind=kind))
-    table, blocks = embedded.table(), np.arange(20) * 6 + 2.5
+    table = embedded.table()
+    blocks = np.arange(20) * 6 + 2.5
     moved = table @ shift_matrix(encoding, 2.25).T
     for raster, cells in (
         (embedded.raster(), table),

@@ -58,7 +58,8 @@ def told(document):
 
 
 def test_weights_are_those_of_a_softmax_over_the_keys_seen_and_fit(document):
-    places, chosen = document.encoding.positions, document.get("attention.query")
+    places = document.encoding.positions
+    chosen = document.get("attention.query")
     at = places[-1] if chosen == "last" else document.cursor.position
     lags, weights = told(document)
     assert lags[0] == places[0] - at

@@ -101,7 +101,8 @@ def test_an_a_that_was_changed_is_no_rule_of_the_model():
 def test_the_line_is_at_the_chosen_layer_and_moves_it():
     panel = PANE.figure(opened("gemma3_12b").edited({"cursor.layer": 7})).panels[0]
     [line] = of(panel, Rule)
-    assert (line.at, line.moves) == (7, "cursor.layer")
+    assert line.at == 7
+    assert line.moves == "cursor.layer"
     assert panel.fact == "layer 7: A"  # which was B's: A and B have changed places
     assert panel.x.cursor == "layer"
 

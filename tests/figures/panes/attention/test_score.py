@@ -52,13 +52,15 @@ def whole_score(document):
 
 
 def test_the_numbers_are_those_of_the_curve(document):
-    figure, every = SCORE.figure(document), whole_score(document)
+    figure = SCORE.figure(document)
+    every = whole_score(document)
     (listing,) = of(figure.panels[-1], Listing)
     told = dict(listing.rows)
     for name, level in (("is 0 at lag", 0.0), ("halves at lag", every[0] / 2)):
         below = np.flatnonzero(every <= level)
         assert numbers(told[name]) == below[:1].tolist()
-    phi, limits = document.shift.phi, figure.panels[0].x.limits
+    phi = document.shift.phi
+    limits = figure.panels[0].x.limits
     shown = limits[0] <= phi <= document.encoding.length - 1
     lines = [rule.at for rule in of(figure.panels[0], Rule) if rule.moves]
     assert lines == ([phi] if shown else [])
@@ -68,7 +70,8 @@ def test_the_numbers_are_those_of_the_curve(document):
 
 
 def test_what_is_said_of_its_reach_is_so(document):
-    said, every = SCORE.explanation(document), whole_score(document)
+    said = SCORE.explanation(document)
+    every = whole_score(document)
     if document.get("score.vectors") == "drawn":
         assert "wander" in said
         return
@@ -102,11 +105,13 @@ def test_a_step_of_phi_moves_the_line_alone():
 def test_the_preset_tells_what_is_so():
     chosen = preset("reach")
     base, _, zero, above, beyond, _, least, _, length = numbers(chosen.description)
-    assert (base, length) == (chosen.document.encoding.base, chosen.document.encoding.length)
+    assert base == chosen.document.encoding.base
+    assert length == chosen.document.encoding.length
     assert numbers(SCORE.explanation(chosen.document))[:2] == [0, zero]
     score = np.cos(np.arange(length)[:, None] * base ** (-2 * np.arange(64) / 128)).mean(axis=1)
     assert zero == np.flatnonzero(score <= 0)[0]
-    assert (above, beyond) == ((score[int(zero) :] > 0).sum(), length - zero)
+    assert above == (score[int(zero) :] > 0).sum()
+    assert beyond == length - zero
     assert (
         np.cos(np.arange(length)[:, None] * least ** (-2 * np.arange(64) / 128)).mean(axis=1).min()
         >= 0

@@ -22,7 +22,8 @@ def test_the_cells_are_the_matrix_of_the_metric(metric):
     )
     (heatmap,) = of(matrix, Heatmap)
     expected = pairwise(Sinusoidal(length=40), metric)
-    assert (heatmap.x0, heatmap.y0) == (-7, -7)
+    assert heatmap.x0 == -7
+    assert heatmap.y0 == -7
     assert np.allclose(heatmap.raster.sample(np.arange(40), np.arange(40)), expected, atol=1e-2)
     assert heatmap.bar
 

@@ -19,7 +19,8 @@ def test_by_position_and_by_lag(by):
     dots, squares = panels("similarity", changes)
     start = 10 if by == "position" else -15
     assert dots.x == squares.x
-    assert (dots.x.quantity, dots.x.limits) == (by, (start - 0.5, start + 199.5))
+    assert dots.x.quantity == by
+    assert dots.x.limits == (start - 0.5, start + 199.5)
     assert dots.x.cursor == ("other" if by == "position" else "lag")
     table = Document().edited(changes).encoding.table()
     (x, measured), (_, closed) = _values(dots, start - 0.5, start + 199.5)

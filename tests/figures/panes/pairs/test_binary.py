@@ -34,7 +34,8 @@ def test_the_sine_of_the_nearest_pair_lies_right_below_each_bit(layout):
     }
     document = Document().edited(changes)
     strips = {heatmap.y0: heatmap for heatmap in of(panels("binary", changes)[0], Heatmap)}
-    places, waves = np.arange(-20, 80), document.encoding.wavelengths()
+    places = np.arange(-20, 80)
+    waves = document.encoding.wavelengths()
     for bit in range(8):
         assert _cells(strips[2 * bit])[0].tolist() == (places >> bit & 1).tolist()
         octaves = np.abs(np.log2(waves / 2 ** (bit + 1)))
@@ -58,7 +59,8 @@ def test_digits_periods_wavelengths_and_values_stand_beside_the_strips(position)
             rows.setdefault((y - 0.5) / 2, []).append(text)
     for bit in range(8):
         digit, *of_pair, period = rows[bit]
-        assert (digit, numbers(period)) == (str(position >> bit & 1), [2 ** (bit + 1)])
+        assert digit == str(position >> bit & 1)
+        assert numbers(period) == [2 ** (bit + 1)]
         pair = pair_of_bit(document.encoding, bit)
         assert bool(of_pair) is (pair is not None)
         if pair is not None:
@@ -89,7 +91,8 @@ def test_both_strips_of_a_bit_are_marked_read_and_mean_that_bit():
     assert [strips.y.cursor_at(cell) for cell in range(4)] == [0, 0, 1, 1]
     assert strips.y.cell_at(3) == 6
     (bit,), (sine,) = (read_panel(strips, 5, row, row) for row in (6, 7))
-    assert (bit.name, bit.value) == ("bit 3", 0)
+    assert bit.name == "bit 3"
+    assert bit.value == 0
     assert re.fullmatch(r"sin \*ω\*[₀-₉]+\*t\*", sine.name)
 
 
@@ -122,7 +125,8 @@ def test_the_bit_and_the_columns_of_its_pair_are_marked_in_the_table(bit, dim, l
 
 
 def test_few_bits_are_written_as_digits_in_their_cells():
-    first, changes = -3, {**ALL, "encoding.length": 16, "encoding.first": -3, "binary.bits": 10}
+    first = -3
+    changes = {**ALL, "encoding.length": 16, "encoding.first": -3, "binary.bits": 10}
     (words,) = of(panels("binary", changes)[0], Words)
     written = dict(zip(zip(words.x, words.y, strict=True), words.texts, strict=True))
     assert written == {
@@ -163,7 +167,8 @@ def test_a_counter_alone_marks_a_position_that_it_has_and_says_so(position, is_m
     said = pane("binary").explanation(document)
     assert (f"column *t* = {position}" in said) is is_marked
     (band,) = of(panel, Band)
-    assert (band.low, band.high) == (0.5, 1.5)
+    assert band.low == 0.5
+    assert band.high == 1.5
     assert "Framed is bit 1, of period 4." in said
 
 

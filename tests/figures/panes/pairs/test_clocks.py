@@ -47,7 +47,8 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
             (float(mpmath.cos(omega * at)), float(mpmath.sin(omega * at))), abs=1e-9
         )
     names = [text for words in of(one, Words) if words.color != "ink" for text in words.texts]
-    text, formula = pane("clocks").explanation(document), pane("clocks").formula_text(document)
+    text = pane("clocks").explanation(document)
+    formula = pane("clocks").formula_text(document)
     if document.encoding.dim % 2:
         assert sum(pair == len(frequencies(document)) - 1 for pair, _ in columns(document)) == 1, (
             "no cosine of it"
@@ -83,7 +84,8 @@ def test_a_hand_turned_by_an_angle_asks_for_what_turns_it_by_that_angle(turn):
     document = Document().edited(
         {"clocks.turn": turn, "shift.phi": 3.0, "cursor.position": 3, "cursor.other": 50}
     )
-    draw, turned = pane("clocks").figure, 0
+    draw = pane("clocks").figure
+    turned = 0
     for number, panel in enumerate(draw(document).panels):
         for place, mark in enumerate(panel.marks):
             turns = mark.turns if isinstance(mark, Arrows) else None
@@ -168,7 +170,8 @@ def test_what_is_said_of_turns_and_trails_is_so(name, turn, phi):
     assert pair == min(3, len(frequencies(document)) - 1)
     at = [start, start + by] if turn == "shift" and phi else [start if turn == "shift" else by]
     assert shown == pytest.approx([float(place) for place in at], rel=1e-6)
-    text, omegas = pane("clocks").explanation(document), frequencies(document)
+    text = pane("clocks").explanation(document)
+    omegas = frequencies(document)
     _, turned = _motion(document, turn)
     stated = iter(numbers(text))
     assert next(stated) == pytest.approx(turned, rel=1e-5)

@@ -30,7 +30,9 @@ def test_both_schedules_are_drawn_over_the_pairs(schedule):
         assert np.allclose(_curves(wave)[name], encoding.wavelengths())
     assert of(rate, Curve)[-1].label == schedule, "the chosen one lies on top"
     assert [mark.style for mark in of(rate, Curve)] == ["dashed", "line"]
-    assert (rate.x, rate.x.quantity, rate.x.cursor) == (wave.x, "pair", "pair")
+    assert rate.x == wave.x
+    assert rate.x.quantity == "pair"
+    assert rate.x.cursor == "pair"
     assert rate.y.log
     assert wave.y.log
     assert rate.legend
@@ -58,7 +60,8 @@ def test_the_end_of_the_paper_s_schedule_is_not_two_pi_times_the_base():
     first, second, last, limit = listing.rows
     assert first == ("first", "*i* = 0", "1", "6.2832", "31.7")
     assert second[:4] == ("second", "*i* = 1", "0.9647", "6.5134")
-    assert (last[1], last[3]) == ("*i* = 255", f"60{THIN}611")
+    assert last[1] == "*i* = 255"
+    assert last[3] == f"60{THIN}611"
     assert limit[:4] == ("1/*b* and 2π*b*", "not reached", "0.0001", f"62{THIN}832")
     assert 2 * np.pi * 10_000 in [rule.at for rule in of(wave, Rule)]
 
@@ -93,7 +96,8 @@ def test_angles_are_positions_by_pairs_on_colours_that_close_or_in_radians(trans
     angles = np.outer(np.arange(-7, -4), document.encoding.frequencies()[:3])
     panel = pane("frequencies").figure(document).panels[1]
     heatmap = panel.heatmap
-    assert (heatmap.levels, heatmap.colormap) == ((0, 360), "phases")
+    assert heatmap.levels == (0, 360)
+    assert heatmap.colormap == "phases"
     assert (panel.x.quantity, panel.y.quantity) == (
         ("position", "pair") if transposed else ("pair", "position")
     )
@@ -113,11 +117,9 @@ def test_angles_are_positions_by_pairs_on_colours_that_close_or_in_radians(trans
 @pytest.mark.parametrize("name", CONFIGURATIONS)
 def test_what_is_said_of_the_pace_is_so(name):
     document = configured(name)
-    text, omegas, length = (
-        pane("frequencies").explanation(document),
-        frequencies(document),
-        document.encoding.length,
-    )
+    text = pane("frequencies").explanation(document)
+    omegas = frequencies(document)
+    length = document.encoding.length
     if len(omegas) > 1:
         assert numbers(text)[0] == pytest.approx(float(omegas[0] / omegas[1]), rel=5e-4)
         assert all(abs(a / b * omegas[1] / omegas[0] - 1) < 1e-30 for a, b in pairwise(omegas))

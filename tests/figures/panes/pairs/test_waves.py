@@ -51,13 +51,12 @@ def test_without_columns_it_says_so(dim):
 ])  # fmt: skip
 def test_a_row_is_the_sine_and_the_cosine_of_one_pair(name, step):
     document = configured(name, {"waves.step": step, "waves.count": 3})
-    figure, placed, omegas = (
-        pane("waves").figure(document),
-        columns_of(document),
-        frequencies(document),
-    )
+    figure = pane("waves").figure(document)
+    placed = columns_of(document)
+    omegas = frequencies(document)
     assert len(figure.rows) == min(3, -(-len(omegas) // step))
-    first, lone = document.encoding.first, document.encoding.dim % 2
+    first = document.encoding.first
+    lone = document.encoding.dim % 2
     for k, (left, right) in enumerate(figure.rows):
         pair = k * step
         for panel, cosine in ((left, False), (right, True)):

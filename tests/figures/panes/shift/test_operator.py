@@ -18,7 +18,8 @@ def _panel(document, name):
 def test_rows_and_columns_of_the_matrix_have_a_cursor_each():
     """With one for both the crosshair would stand on the diagonal, wherever the pointer is."""
     matrix = _panel(Document(), "matrix")
-    assert (matrix.x.cursor, matrix.y.cursor) == ("dimension", "row")
+    assert matrix.x.cursor == "dimension"
+    assert matrix.y.cursor == "row"
 
 
 def test_the_title_of_the_first_pairs_stays_on_one_line_while_a_shift_plays():
@@ -32,7 +33,8 @@ def test_where_rounding_hides_the_error_no_verdict_is_given():
     document = configured("far out", {"shift.operator": "flipped", "shift.phi": 0.3})
     places = document.encoding.positions
     assert float(places[0]) + 0.3 == float(places[0]), "the shift is lost"
-    figure, text = pane("operator").figure(document), pane("operator").explanation(document)
+    figure = pane("operator").figure(document)
+    text = pane("operator").explanation(document)
     assert figure.title == "The operator *M*(*φ*)"
     assert of(figure.panels[-1], Listing)[0].verdicts == (None,) * 5
     assert "Rounding is too large here" in text
@@ -84,10 +86,8 @@ def test_with_odd_dimensions_nothing_is_said_of_a_matrix_that_does_not_exist():
 ])  # fmt: skip
 def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operator):
     document = configured(name, {"shift.operator": operator, "shift.phi": 3.0})
-    figure, placed = (
-        pane("operator").figure(document),
-        columns(document.edited({"encoding.layout": operator})),
-    )
+    figure = pane("operator").figure(document)
+    placed = columns(document.edited({"encoding.layout": operator}))
     pairs = document.encoding.dim // 2
     assert ("blocks" in figure.names) is (pairs > 8)
     if pairs <= 8:

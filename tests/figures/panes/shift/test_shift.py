@@ -31,7 +31,8 @@ def test_clocks_stand_at_the_columns_of_their_pairs_and_turn_from_t_by_phi(layou
     encoding = Document().edited(changes).encoding
     (dials,) = panels("shift", changes)[2].marks
     pairs = np.array(dials.picks.values)
-    omegas, order = 10_000.0 ** (-2 * pairs / dim), encoding.columns
+    omegas = 10_000.0 ** (-2 * pairs / dim)
+    order = encoding.columns
     assert np.exp(1j * np.array(dials.before)) == pytest.approx(np.exp(37j * omegas), abs=1e-12)
     assert dials.turned == pytest.approx(omegas * -10.5)
     middle = (
@@ -40,7 +41,8 @@ def test_clocks_stand_at_the_columns_of_their_pairs_and_turn_from_t_by_phi(layou
     assert dials.x == pytest.approx(middle)
     assert dials.picks.field == "clocks.pair"
     assert dials.names == tuple(f"*i* = {pair}" for pair in pairs)
-    assert (dials.turns.field, dials.turns.value) == ("shift.phi", -10.5)
+    assert dials.turns.field == "shift.phi"
+    assert dials.turns.value == -10.5
     assert dials.turns.rates == pytest.approx(omegas)
     assert 1 <= len(pairs) <= 48
     assert len(set(np.diff(pairs))) <= 1, "evenly spread"

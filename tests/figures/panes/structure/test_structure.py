@@ -75,10 +75,8 @@ def test_fitted_frequencies_are_told_from_those_of_the_encodings_own_formula():
     columns = np.arange(16)
     assert curves["sinusoidal"].series.y == pytest.approx(100.0 ** (-(columns % 8) / 8))
     assert curves["frequency"].series.y == pytest.approx(100.0 ** (-(columns % 8) / 8), rel=1e-3)
-    assert (curves["sinusoidal"].label, curves["sinusoidal"].quantity) == (
-        "its formula",
-        "*ω*, its formula",
-    )
+    assert curves["sinusoidal"].label == "its formula"
+    assert curves["sinusoidal"].quantity == "*ω*, its formula"
     assert curves["frequency"].quantity == "fitted *ω*"
     assert "the encoding’s own formula" in pane("spectrum").explanation(document(encoding))
 
@@ -98,7 +96,8 @@ def test_dimensions_without_a_fit_have_no_share():
     [curve] = pane("spectrum").figure(document(table)).panels[3].marks
     assert curve.series.x.tolist() == [1.0]
     few = pane("spectrum").figure(document(np.eye(2))).panels[3]
-    assert (len(few.marks[0].series.x), few.fact) == (0, "")
+    assert len(few.marks[0].series.x) == 0
+    assert few.fact == ""
 
 
 @pytest.mark.parametrize(

@@ -18,23 +18,25 @@ def _draw(changes=(), document=None):
 
 def test_positions_run_down_and_dimensions_across_or_transposed():
     panel, heatmap = _draw({"encoding.first": -30, "view.transposed": True})
-    assert (panel.x.quantity, panel.y.quantity) == ("position", "dimension")
+    assert panel.x.quantity == "position"
+    assert panel.y.quantity == "dimension"
     assert (panel.x.inverted, panel.y.inverted) == (False, True)
-    assert (heatmap.x0, heatmap.y0, heatmap.raster.shape) == (-30, 0, (256, 200))
+    assert heatmap.x0 == -30
+    assert heatmap.y0 == 0
+    assert heatmap.raster.shape == (256, 200)
     panel, heatmap = _draw({"encoding.first": -30})
-    assert (panel.x.quantity, panel.x.label, panel.x.limits) == (
-        "dimension",
-        "dimension *j*",
-        (-0.5, 255.5),
-    )
-    assert (panel.y.quantity, panel.y.label, panel.y.limits) == (
-        "position",
-        "position *t*",
-        (-30.5, 169.5),
-    )
-    assert (panel.x.cursor, panel.y.cursor) == ("dimension", "position")
+    assert panel.x.quantity == "dimension"
+    assert panel.x.label == "dimension *j*"
+    assert panel.x.limits == (-0.5, 255.5)
+    assert panel.y.quantity == "position"
+    assert panel.y.label == "position *t*"
+    assert panel.y.limits == (-30.5, 169.5)
+    assert panel.x.cursor == "dimension"
+    assert panel.y.cursor == "position"
     assert (panel.x.inverted, panel.y.inverted) == (False, True)
-    assert (heatmap.x0, heatmap.y0, heatmap.raster.shape) == (0, -30, (200, 256))
+    assert heatmap.x0 == 0
+    assert heatmap.y0 == -30
+    assert heatmap.raster.shape == (200, 256)
 
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])

@@ -22,7 +22,8 @@ def test_strips_and_curves_show_the_rows(content, first):
     strips, curves = panels("vectors", changes)
     table = Document().edited(changes).embedded.table()[3:11]
     (heatmap,) = of(strips, Heatmap)
-    assert (heatmap.y0, heatmap.raster.shape) == (first + 3, (8, 30))
+    assert heatmap.y0 == first + 3
+    assert heatmap.raster.shape == (8, 30)
     assert np.allclose(heatmap.raster.sample(np.arange(8), np.arange(30)), table, atol=1e-5)
     drawn = of(curves, Curve)
     assert [mark.y0 for mark in drawn] == np.repeat(range(first + 3, first + 11), 2).tolist(), (
@@ -52,7 +53,8 @@ def test_positions_are_moved_into_the_encoding():
 def test_what_is_said_of_neighbours_is_measured_on_them():
     said = pane("vectors").explanation(Document().edited({"encoding.dim": 4}))
     steps = np.diff(Document().edited({"encoding.dim": 4}).encoding.table()[:8], axis=0)
-    fast, slow = np.linalg.norm(steps[:, :2], axis=1)[0], np.linalg.norm(steps[:, 2:], axis=1)[0]
+    fast = np.linalg.norm(steps[:, :2], axis=1)[0]
+    slow = np.linalg.norm(steps[:, 2:], axis=1)[0]
     assert numbers(said.partition("the next ")[2])[:8:1] == pytest.approx(
         [0, 0, 1, fast, 1, 2, 3, slow], rel=1e-3
     )
