@@ -26,9 +26,8 @@ def apply(diff, house):
         r"^--- (\S+)\n\+\+\+ b/(\S+)\n((?:(?!--- ).*\n)*)", diff, re.MULTILINE
     ):
         lines = body.splitlines(keepends=True)
-        old, new = (
-            "".join(line[1:] for line in lines if line[0] in signs) for signs in (" -", " +")
-        )
+        old = "".join(line[1:] for line in lines if line[0] in " -")
+        new = "".join(line[1:] for line in lines if line[0] in " +")
         file = house / path
         if before == "/dev/null":
             assert not file.exists(), path

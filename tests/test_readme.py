@@ -38,7 +38,8 @@ def test_its_pictures_are_those_of_the_window(tmp_path):
     kept = ROOT / "resources" / "pictures"
     with Image.open(kept / "window.png") as before, Image.open(tmp_path / "window.png") as after:
         assert before.size == after.size
-        old, new = (np.asarray(picture.convert("RGB"), dtype=int) for picture in (before, after))
+        old = np.asarray(before.convert("RGB"), dtype=int)
+        new = np.asarray(after.convert("RGB"), dtype=int)
     assert (np.abs(old - new).max(axis=-1) <= 24).mean() > 0.97
     with Image.open(kept / "shift.gif") as before, Image.open(tmp_path / "shift.gif") as after:
         assert before.size == after.size

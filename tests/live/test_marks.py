@@ -159,7 +159,8 @@ def test_what_somebody_adds_to_a_plot_is_in_front_of_every_mark(view, data_pixel
 
 
 def square(*marks, width=4.0, height=2.0):
-    x, y = (Axis("turn", "", (-size / 2, size / 2)) for size in (width, height))
+    x = Axis("turn", "", (-width / 2, width / 2))
+    y = Axis("turn", "", (-height / 2, height / 2))
     return plot(*marks, x=x, y=y, square=True)
 
 
@@ -273,10 +274,8 @@ def show(view):
     """
 
     def _show(*marks, window=None):
-        x, y = (
-            Axis("position", "t", (-0.5, 99.5), window, inverted=inverted)
-            for inverted in (False, True)
-        )
+        x = Axis("position", "t", (-0.5, 99.5), window, inverted=False)
+        y = Axis("position", "t", (-0.5, 99.5), window, inverted=True)
         view.set_figure(plot(*marks, x=x, y=y, title="Rows"))
         return view.panels[0].items[0]
 

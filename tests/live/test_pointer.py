@@ -426,10 +426,8 @@ KEYS = (Places("other", 100, (ROWS, COLUMNS), clicked="position"),)
 def tiled(figure, places):
     """Return a heatmap whose cells are places."""
     [panel] = figure.panels
-    x, y = (
-        replace(axis, quantity=name, cursor=None)
-        for axis, name in ((panel.x, "column"), (panel.y, "row"))
-    )
+    x = replace(panel.x, quantity="column", cursor=None)
+    y = replace(panel.y, quantity="row", cursor=None)
     return replace(figure, rows=((replace(panel, x=x, y=y, places=places),),))
 
 

@@ -180,7 +180,8 @@ def test_a_tick_is_in_the_pixel_of_its_number(view, table, heat, side):
     view.set_figure(heat(table(np.zeros((40, 40)))))
     view.grab()
     axis = getattr(view.panels[0], side)
-    wide, high = (round(length) for length in (axis.size().width(), axis.size().height()))
+    wide = round(axis.size().width())
+    high = round(axis.size().height())
     image = QImage(wide, high, QImage.Format.Format_RGB32)
     image.fill(QColor(LIGHT.panel))
     with QPainter(image) as painter:

@@ -195,7 +195,8 @@ def test_the_diagonal_of_what_is_pointed_at_is_drawn_and_its_lag_on_the_profile(
     view.set_figure(Figure("", ((Panel(*axes, marks),), (profile,)), heights=(2.0, 1.0)))
     without = [data_pixels(view, panel).astype(int) for panel in (0, 1)]
     view.set_crosshair({"position": 20, "other": 40})
-    matrix, row = ((data_pixels(view, panel) != without[panel]).any(axis=2) for panel in (0, 1))
+    matrix = (data_pixels(view, 0) != without[0]).any(axis=2)
+    row = (data_pixels(view, 1) != without[1]).any(axis=2)
     height, width = matrix.shape
     for at in (5, 50, 70):  # of the position; the other one is 20 later
         down = round((1 - (at + 0.5) / 100) * height)

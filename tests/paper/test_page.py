@@ -105,7 +105,8 @@ def test_rows_and_columns_begin_anywhere_and_missing_numbers_have_their_own_colo
     first, other = (np.asarray(image.get_array())[..., :3] for image in images)
     np.testing.assert_array_equal(first, other)
     assert mpl.colors.to_hex(first[0, 0] / 255) == DARK.raised.lower()
-    low, high = (images[1].get_extent()[end] for end in (2, 3))
+    low = images[1].get_extent()[2]
+    high = images[1].get_extent()[3]
     assert low == 69.5
     assert high == 77.5
 

@@ -20,12 +20,14 @@ def written(kind):
 
 @pytest.mark.parametrize("kind", ["png", "jpeg", "gif"])
 def test_a_file_is_decoded_image_to_the_pixels_that_qts_own_reader_finds(kind):
-    ours, theirs = (
-        np.frombuffer(
-            image.convertToFormat(QImage.Format.Format_ARGB32).constBits(), np.uint8
-        ).astype(int)
-        for image in (decoded_image(written(kind)), QImage.fromData(written(kind)))
-    )
+    ours = np.frombuffer(
+        decoded_image(written(kind)).convertToFormat(QImage.Format.Format_ARGB32).constBits(),
+        np.uint8,
+    ).astype(int)
+    theirs = np.frombuffer(
+        QImage.fromData(written(kind)).convertToFormat(QImage.Format.Format_ARGB32).constBits(),
+        np.uint8,
+    ).astype(int)
     assert np.abs(ours - theirs).max() <= 2
 
 

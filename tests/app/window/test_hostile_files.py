@@ -158,7 +158,9 @@ def test_cancel_ends_the_reading_and_not_only_the_waiting(
 def test_nothing_of_a_file_is_read_on_the_windows_thread(small_window, opened_on, tmp_path):
     files = small_window.files
     session = small_window.session
-    table, config, saved = (tmp_path / name for name in ("table.npy", "config.json", "a.peview"))
+    table = tmp_path / "table.npy"
+    config = tmp_path / "config.json"
+    saved = tmp_path / "a.peview"
     config.write_text('{"model_type": "llama", "num_attention_heads": 4, "hidden_size": 64}')
     np.save(table, np.random.default_rng(1).standard_normal((30, 8)))
     assert files.open(table)

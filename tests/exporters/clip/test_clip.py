@@ -84,7 +84,8 @@ def test_a_line_says_what_moves_where_the_pane_does_not():
         10,
     )
     page = Frames(base, Style(640, 360, dpi=96))
-    first, second = (page.paint(frame).copy() for frame in (0, 1))
+    first = page.paint(0).copy()
+    second = page.paint(1).copy()
     assert first.shape == (360, 640, 4)
     begins = [
         int((frame[-18:] != frame[-1, 0]).any(axis=(0, 2)).argmax()) for frame in (first, second)
@@ -242,7 +243,9 @@ def test_axes_stay_where_they_are_whatever_the_words_above_them():
 def test_the_last_frame_goes_over_into_the_first():
     clip = Clip(PANES["shift"], SMALL, seconds=1, fps=10)
     frames = Frames(clip, Style(320, 240))
-    first, second, last = (frames.paint(frame).copy() for frame in (0, 1, clip.count - 1))
+    first = frames.paint(0).copy()
+    second = frames.paint(1).copy()
+    last = frames.paint(clip.count - 1).copy()
     assert (first != second).any()
     assert (second == last).all()  # one step before the start, as after it
 

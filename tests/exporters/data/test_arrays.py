@@ -183,10 +183,9 @@ def test_lists_are_numbers_and_hold_every_pair():
     document = Document().edited({"encoding.dim": 512, "cursor.position": 3, "shift.phi": 0.5})
     encoding = document.encoding
     row = document.encoding.table(positions=3)
-    steps, clocks, pairs = (
-        parts(name, document)[key].columns
-        for name, key in (("table", "steps"), ("clocks", "clocks"), ("frequencies", "pairs"))
-    )
+    steps = parts("table", document)["steps"].columns
+    clocks = parts("clocks", document)["clocks"].columns
+    pairs = parts("frequencies", document)["pairs"].columns
     assert len(steps["pair"]) == len(clocks["pair"]) == len(pairs["pair"]) == 256
     np.testing.assert_allclose(steps["sin"], row[::2], atol=1e-15)
     np.testing.assert_allclose(steps["cos"], row[1::2], atol=1e-15)

@@ -246,7 +246,8 @@ def test_a_csv_has_the_matrix_of_a_and_of_b_in_the_columns_that_either_has(writt
         *(["table_a", str(position)] for position in (0, 1, 2)),
         *(["table_b", str(position)] for position in (2, 3, 4)),
     ]
-    of_a, of_b = ([line[2:] for line in lines if line[0] == key] for key in ("table_a", "table_b"))
+    of_a = [line[2:] for line in lines if line[0] == "table_a"]
+    of_b = [line[2:] for line in lines if line[0] == "table_b"]
     assert np.array_equal(np.array(of_a, float), both.encoding.table())
     assert np.array_equal(
         np.array([line[:4] for line in of_b], float), both.compared_document.encoding.table()

@@ -60,7 +60,8 @@ def test_equal_pitches_give_the_mean_of_the_block(metric, pitch, dim):
 
 
 def test_a_pixel_is_called_a_mean_where_it_is_one():
-    even, odd = (Embedded(Sinusoidal(length=400, dim=dim)) for dim in (64, 3))
+    even = Embedded(Sinusoidal(length=400, dim=64))
+    odd = Embedded(Sinusoidal(length=400, dim=3))
     names = {metric: PairwiseRaster(even, metric).averaged for metric in get_args(Metric)}
     assert names == {
         "euclidean": "root mean square",

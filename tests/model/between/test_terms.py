@@ -110,9 +110,13 @@ def test_side_by_side_the_mixed_terms_are_zero_unless_matrices_mix(matrices, kep
     here = composed(scheme, matrices, joined="concatenated")
     whole = np.hstack([here.content, scheme.table()[:COUNT]])
     width = 12
-    to_queries, to_keys, to_values = (
-        np.eye(width) if matrices == "none" else drawn(width, width, which) for which in range(3)
-    )
+
+    def matrix_of(number):
+        return np.eye(width) if matrices == "none" else drawn(width, width, number)
+
+    to_queries = matrix_of(0)
+    to_keys = matrix_of(1)
+    to_values = matrix_of(2)
     if matrices == "blocks":
         for matrix in (to_queries, to_keys):
             matrix[:6, 6:] = matrix[6:, :6] = 0
@@ -138,7 +142,9 @@ def test_side_by_side_the_mixed_terms_are_zero_unless_matrices_mix(matrices, kep
 @pytest.mark.parametrize("scheme", BIASES, ids=lambda scheme: scheme.scheme)
 def test_biases_are_added_to_content_which_t5_does_not_divide(scheme, matrices, causal):
     here = composed(scheme, matrices, causal=causal)
-    queries, keys, values = (projected(here, which, here.content) for which in range(3))
+    queries = projected(here, 0, here.content)
+    keys = projected(here, 1, here.content)
+    values = projected(here, 2, here.content)
     divisor = 1 if scheme.scheme == "t5" else math.sqrt(here.head_width)
     check(
         here,
@@ -179,7 +185,9 @@ def turned(scheme, row, position, *, is_key):
 @pytest.mark.parametrize("scheme", TURNING, ids=lambda scheme: f"{scheme.scheme}-{scheme.layout}")
 def test_turned_queries_and_keys_make_one_term(scheme, matrices):
     here = composed(scheme, matrices)
-    queries, keys, values = (projected(here, which, here.content) for which in range(3))
+    queries = projected(here, 0, here.content)
+    keys = projected(here, 1, here.content)
+    values = projected(here, 2, here.content)
 
     def score(t, s):
         query = turned(scheme, queries[t], scheme.first + t, is_key=False)
@@ -194,7 +202,9 @@ def test_turned_queries_and_keys_make_one_term(scheme, matrices):
 def test_shaw_adds_query_times_vector_and_hands_on_vectors_of_values(matrices, causal):
     here = composed(SHAW, matrices, causal=causal)
     of_keys, of_values = SHAW.learned()
-    queries, keys, values = (projected(here, which, here.content) for which in range(3))
+    queries = projected(here, 0, here.content)
+    keys = projected(here, 1, here.content)
+    values = projected(here, 2, here.content)
 
     def row(t, s):
         return max(-2, min(2, s - t)) + 2
@@ -212,7 +222,9 @@ def test_shaw_adds_query_times_vector_and_hands_on_vectors_of_values(matrices, c
 @pytest.mark.parametrize("matrices", ["none", "drawn"])
 def test_transformer_xl_has_the_four_terms_of_its_paper(matrices):
     here = composed(XL, matrices)
-    queries, keys, values = (projected(here, which, here.content) for which in range(3))
+    queries = projected(here, 0, here.content)
+    keys = projected(here, 1, here.content)
+    values = projected(here, 2, here.content)
     u, v = XL.added_to_queries(HEAD)
 
     def wave(i, j):

@@ -76,7 +76,8 @@ def sd3(rows, columns, dim):
 
 def nerf(rows, columns, dim):
     """As bmild/nerf, run_nerf_helpers.py: the coordinates, then for 2⁰, 2¹ … their sines and their cosines."""
-    down, across = ((2 * np.arange(side) + 1) / side - 1 for side in (rows, columns))
+    down = (2 * np.arange(rows) + 1) / rows - 1
+    across = (2 * np.arange(columns) + 1) / columns - 1
     x = np.stack(np.meshgrid(down, across, indexing="ij"), axis=-1).reshape(-1, 2)
     bands = range((dim - 2) // 4)
     return np.concatenate(
@@ -225,7 +226,8 @@ def test_a_raster_averages_the_cells_of_the_table():
 def test_a_vector_moves_along_either_axis_and_leaves_the_other_half():
     for fields in OTHERS[:3]:
         scheme = Sincos(**{"rows": 7, "columns": 5, "dim": 16, **fields})
-        rows, columns = (scheme.wave_columns()[:, 2] == axis for axis in (0, 1))
+        rows = scheme.wave_columns()[:, 2] == 0
+        columns = scheme.wave_columns()[:, 2] == 1
         before = scheme.at([[2.0, 3.0]])
         for moved, still in (([0, 1.5], rows), ([2, 0], columns)):
             after = scheme.shifted(before, moved)

@@ -229,7 +229,8 @@ def test_presets_have_the_published_sizes(name, width, heads, rotated, trained, 
 
 
 def test_presets_have_the_published_scalings():
-    llama, qwen = (preset(name).document.encoding for name in ("rope-llama-3.1", "rope-qwen-yarn"))
+    llama = preset("rope-llama-3.1").document.encoding
+    qwen = preset("rope-qwen-yarn").document.encoding
     assert llama.scaling == "llama3"
     assert llama.factor == 8
     assert llama.slow == 1

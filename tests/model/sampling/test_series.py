@@ -78,7 +78,8 @@ def test_a_pixel_of_a_difference_is_the_mean_of_its_cells():
 
 
 def test_what_comes_round_is_apart_by_the_shorter_way():
-    a, b = (ArrayRaster(np.array([[degrees]])) for degrees in (350.0, 20.0))
+    a = ArrayRaster(np.array([[350.0]]))
+    b = ArrayRaster(np.array([[20.0]]))
     assert DifferenceRaster(a, b, (1, 1), period=360.0).exact(range(1), range(1)) == -30
     assert DifferenceRaster(a, b, (1, 1)).exact(range(1), range(1)) == 330
 

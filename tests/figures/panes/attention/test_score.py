@@ -97,7 +97,8 @@ def test_a_step_of_phi_moves_the_line_alone():
     document = Document().edited(
         {"encoding.scheme": "rope", "encoding.length": 9000, "encoding.base": 5e5}
     )
-    before, after = (SCORE.figure(document.edited({"shift.phi": phi})).panels for phi in (10, 11))
+    before = SCORE.figure(document.edited({"shift.phi": 10})).panels
+    after = SCORE.figure(document.edited({"shift.phi": 11})).panels
     assert before[1:] == after[1:]
     assert [a == b for a, b in zip(before[0].marks, after[0].marks, strict=True)].count(False) == 1
 

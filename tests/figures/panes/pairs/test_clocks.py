@@ -96,7 +96,8 @@ def test_a_hand_turned_by_an_angle_asks_for_what_turns_it_by_that_angle(turn):
                     .panels[number]
                     .marks[place]
                 )
-                before, now = (complex(arrows.dx[k], arrows.dy[k]) for arrows in (mark, after))
+                before = complex(mark.dx[k], mark.dy[k])
+                now = complex(after.dx[k], after.dy[k])
                 assert now == pytest.approx(before * cmath.exp(1j * angle), abs=1e-9)
                 assert turns.whole == (turn == "position")
                 turned += 1
