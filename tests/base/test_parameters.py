@@ -75,22 +75,25 @@ DEPTH = (
 WEIGHT = " is not allowed: it must be a finite number greater than 0"
 
 
+REFUSED_VALUES = [
+    ("size", 0, " = 0" + SIZE),
+    ("size", 1.5, " = 1.5" + SIZE),
+    ("size", "many", " = 'many'" + SIZE),
+    ("size", True, " = True" + SIZE),
+    ("size", 10**4000, " = 1" + "0" * 56 + "…" + SIZE),
+    ("weight", 0, " = 0" + WEIGHT),
+    ("weight", math.nan, " = nan" + WEIGHT),
+    ("depth", -1, " = -1" + DEPTH),
+    ("grade", "steep", " = 'steep' is not allowed: it must be a finite number"),
+    ("bright", "maybe", " = 'maybe' is not allowed: it must be true or false"),
+    ("kind", "striped", " = 'striped' is not allowed: it must be one of plain, two-tone"),
+    ("sise", 1, " is not a field; did you mean size?"),
+    ("x", 1, " is not a field; there are: size, weight, depth, grade, bright, kind, limit"),
+]
+
+
 def test_a_refused_value_gives_one_line():
-    for name, value, rest in [
-        ("size", 0, " = 0" + SIZE),
-        ("size", 1.5, " = 1.5" + SIZE),
-        ("size", "many", " = 'many'" + SIZE),
-        ("size", True, " = True" + SIZE),
-        ("size", 10**4000, " = 1" + "0" * 56 + "…" + SIZE),
-        ("weight", 0, " = 0" + WEIGHT),
-        ("weight", math.nan, " = nan" + WEIGHT),
-        ("depth", -1, " = -1" + DEPTH),
-        ("grade", "steep", " = 'steep' is not allowed: it must be a finite number"),
-        ("bright", "maybe", " = 'maybe' is not allowed: it must be true or false"),
-        ("kind", "striped", " = 'striped' is not allowed: it must be one of plain, two-tone"),
-        ("sise", 1, " is not a field; did you mean size?"),
-        ("x", 1, " is not a field; there are: size, weight, depth, grade, bright, kind, limit"),
-    ]:
+    for name, value, rest in REFUSED_VALUES:
         with pytest.raises(ValidationError) as caught:
             Toy(**{name: value})
         assert explain(caught.value, Toy, "toy.") == f"toy.{name}{rest}"

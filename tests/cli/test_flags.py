@@ -37,13 +37,16 @@ def test_a_field_is_set_by_its_name_alone(tmp_path):
     assert numbers(tmp_path, "distance", "--set", "metric=cosine").pairwise.metric == "cosine"
 
 
+FIELDS_BEFORE_AND_BEHIND_THE_PANE = (
+    ["--set", "base=100", "dim=64", "shift"],
+    ["shift", "--set", "base=100", "dim=64"],
+    ["--set=base=100", "dim=64", "shift"],
+    ["--set", "base=100", "--array", "shifted", "shift", "--set", "encoding.dim=64"],
+)
+
+
 def test_several_fields_follow_one_flag_and_what_has_no_sign_of_equality_is_the_pane(tmp_path):
-    for words in (
-        ["--set", "base=100", "dim=64", "shift"],
-        ["shift", "--set", "base=100", "dim=64"],
-        ["--set=base=100", "dim=64", "shift"],
-        ["--set", "base=100", "--array", "shifted", "shift", "--set", "encoding.dim=64"],
-    ):
+    for words in FIELDS_BEFORE_AND_BEHIND_THE_PANE:
         shown = numbers(tmp_path, *words, "--preset", "shift")
         assert shown.encoding.base == 100
         assert shown.encoding.dim == 64
@@ -152,14 +155,17 @@ def test_a_position_that_is_not_there_is_said_in_a_line(capsys):
     assert capsys.readouterr().err == ""
 
 
+TITLES_OF_DECKS = (
+    (["--preset", "rope-llama-2"], "RoPE of LLaMA 2"),
+    (["--preset", "rope-llama-2", "--set", "base=500"], "RoPE of LLaMA 2, changed"),
+    (["--preset", "rope-llama-2", "--set", "scheme=alibi"], "ALiBi"),
+    (["--set", "length=37"], "Sinusoidal"),
+)
+
+
 def test_a_deck_is_called_by_what_it_shows(tmp_path):
     target = tmp_path / "a.pptx"
-    for words, title in (
-        (["--preset", "rope-llama-2"], "RoPE of LLaMA 2"),
-        (["--preset", "rope-llama-2", "--set", "base=500"], "RoPE of LLaMA 2, changed"),
-        (["--preset", "rope-llama-2", "--set", "scheme=alibi"], "ALiBi"),
-        (["--set", "length=37"], "Sinusoidal"),
-    ):
+    for words, title in TITLES_OF_DECKS:
         assert (
             main(
                 [

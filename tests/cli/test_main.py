@@ -119,6 +119,19 @@ def test_the_fields_of_a_pane_are_those_that_change_it(capsys, pane, there, not_
     assert not_there not in known
 
 
+REFUSED_STEPS = (
+    (["--story", "chosing"], "'chosing' is not a story; did you mean choosing?"),
+    (
+        ["--story", "steps:4"],
+        "steps:4 is not allowed: the step must be a whole number from 1 to 3",
+    ),
+    (
+        ["--story", "steps", "--preset", "steps"],
+        "--preset and --story exclude each other: give one of them",
+    ),
+)
+
+
 def test_a_step_of_a_story_is_listed_and_shown(capsys, tmp_path):
     assert ["shift:4", "One shift, five ways: d² products or 2d", "start-cost"] in rows(
         capsys, "stories"
@@ -127,17 +140,7 @@ def test_a_step_of_a_story_is_listed_and_shown(capsys, tmp_path):
     assert main(["data", "encoding", "-o", str(tmp_path / "b.csv"), "--preset", "steps"]) == 0
     assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
     capsys.readouterr()
-    for words, error in (
-        (["--story", "chosing"], "'chosing' is not a story; did you mean choosing?"),
-        (
-            ["--story", "steps:4"],
-            "steps:4 is not allowed: the step must be a whole number from 1 to 3",
-        ),
-        (
-            ["--story", "steps", "--preset", "steps"],
-            "--preset and --story exclude each other: give one of them",
-        ),
-    ):
+    for words, error in REFUSED_STEPS:
         assert main(["check", *words]) == 2
         assert capsys.readouterr().err == f"peviewer: {error}\n"
 
@@ -233,31 +236,34 @@ def test_a_check_of_a_perfect_table_ends_with_0_and_of_a_wrong_one_with_1(
     assert claims["constant-step"]["verdict"] == "fails"
 
 
+REFUSED_ASSIGNMENTS = [
+    (
+        "encoding.dim=0",
+        "encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65 536",
+    ),
+    ("encoding.dim=many", "encoding.dim = many is not allowed: it must be a whole number"),
+    ("encoding.dim=" + "9" * 5000, "encoding.dim = 999"),
+    ("encoding.dim=1\n2", "encoding.dim = 1 2 is not allowed"),
+    ("encoding.scheme=sinusoid", "did you mean sinusoidal?"),
+    ("encoding.lenght=5", "encoding.lenght is not a field; did you mean encoding.length?"),
+    ("colour=red", "colour is not a field; did you mean view.colormap?"),
+    (
+        "seed=3",
+        "seed is not one field: it could be content.seed or terms.seed or score.seed",
+    ),
+    (
+        "heads=4",
+        "heads is a field of alibi, kerple, sandwich, t5, shaw, not of sinusoidal: choose the scheme too",
+    ),
+    ("encoding.dim", "must be KEY=VALUE"),
+    ("=5", "must be KEY=VALUE"),
+]
+
+
 @pytest.mark.parametrize("words", [["export", "shift", "-o", "a.png"], []])
 def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, monkeypatch, words):
     monkeypatch.chdir(tmp_path)
-    for assignment, line in [
-        (
-            "encoding.dim=0",
-            "encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65 536",
-        ),
-        ("encoding.dim=many", "encoding.dim = many is not allowed: it must be a whole number"),
-        ("encoding.dim=" + "9" * 5000, "encoding.dim = 999"),
-        ("encoding.dim=1\n2", "encoding.dim = 1 2 is not allowed"),
-        ("encoding.scheme=sinusoid", "did you mean sinusoidal?"),
-        ("encoding.lenght=5", "encoding.lenght is not a field; did you mean encoding.length?"),
-        ("colour=red", "colour is not a field; did you mean view.colormap?"),
-        (
-            "seed=3",
-            "seed is not one field: it could be content.seed or terms.seed or score.seed",
-        ),
-        (
-            "heads=4",
-            "heads is a field of alibi, kerple, sandwich, t5, shaw, not of sinusoidal: choose the scheme too",
-        ),
-        ("encoding.dim", "must be KEY=VALUE"),
-        ("=5", "must be KEY=VALUE"),
-    ]:
+    for assignment, line in REFUSED_ASSIGNMENTS:
         assert line in refused(capsys, *words, "--set", assignment)
     assert os.listdir(tmp_path) == []
 
@@ -273,108 +279,111 @@ def test_a_field_that_is_wrong_because_of_another_one_is_named(capsys, assignmen
     assert line in refused(capsys, "check", "--set", *assignments)
 
 
+WRONG_USES = [
+    (["exprot"], "no command exprot; did you mean export?"),
+    (["shift"], "no command shift; for the pane: peviewer export shift -o shift.png"),
+    (["export", "shift", "a.png"], "'a.png' is one word too many: a file is named by -o a.png"),
+    (
+        ["export", "shift", "table", "-o", "a.png"],
+        "panes have commas between, as in shift,table",
+    ),
+    (["export", "shift", "-o", "a.png", "--dim", "32"], "--set dim="),
+    (
+        ["check", "--scheme", "rope"],
+        "--scheme names a file of Python: rope is chosen by --set scheme=rope",
+    ),
+    (
+        ["export", "shift", "-o", "a.png", "--width", "9"],
+        "both are set by --size, as in 1920x1080",
+    ),
+    (
+        ["export", "shift", "-o", "a.png", "--d-model", "9"],
+        "fields are set by --set encoding.dim=…",
+    ),
+    (["animate", "-o", "a.gif", "--frames", "9"], "did you mean --seconds?"),
+    (["export", "shift", "-o", "a.gif"], "one of .png, .svg, .pdf; .gif is written by animate"),
+    (
+        ["export", "encoding", "-o", "a.png", "--several", "dim=8,16"],
+        "are drawn by frequencies, distance, ",
+    ),
+    (
+        ["export", "score", "-o", "a.png", "--several", "dim=8,16", "--against", "dim=8"],
+        "exclude each other",
+    ),
+    (["export", "shift,", "-o", "a.png"], "'' is not a pane; there are: encoding, vectors"),
+    (["fields", "no.dim"], "'no' is not a pane"),
+    (["--nonsense"], "--nonsense is no flag of peviewer (see peviewer --help)"),
+    (["check", "--session", "bad.peview"], "cannot open bad.peview: not a peviewer session"),
+    (["check", "--jsno"], "--jsno is no flag of peviewer check; did you mean --json?"),
+    (["export", "shift"], "-o FILE is missing: name what to write"),
+    (["export", "shift", "-o"], "--output needs FILE"),
+    (["data", "-o", "a.npy"], "PANE is missing: name what to take the numbers of"),
+    (["check", "--json=yes"], "--json takes no value"),
+    (
+        ["check", "--set", "dim=8", "layuot=flipped"],
+        "layuot is not a field; did you mean layout?",
+    ),
+    (["export", "shfit", "-o", "a.png"], "'shfit' is not a pane; did you mean shift?"),
+    (["export", "shift", "-o", "a.xyz"], "the extension must be one of .png, .svg, .pdf"),
+    (
+        ["export", "shift", "-o", "a.png", "--theme", "darkk"],
+        "one of slide-light, slide-dark, paper; did you mean slide-dark?",
+    ),
+    (["export", "shift", "-o", "a.png", "--size", "big"], "as in 1920x1080"),
+    (
+        ["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "many"],
+        "dpi = 'many' is not allowed: it must be a finite number from 20 to 2 400",
+    ),
+    (
+        ["export", "shift", "-o", "a.png", "--columns", "2.5"],
+        "columns = '2.5' is not allowed: it must be a whole number from 1 to 1, the number of panes",
+    ),
+    (
+        ["export", "shift", "-o", "a.png", "--preset", "shift", "--session", "b"],
+        "exclude each other",
+    ),
+    (
+        ["export", "shift", "-o", "/dev/full"],
+        "cannot write /dev/full: a device is no place for a picture",
+    ),
+    (
+        ["export", "shift", "-o", "nowhere/a.png"],
+        "cannot write nowhere/a.png: there is no folder",
+    ),
+    (["none.peview"], "cannot open none.peview: No such file or directory"),
+    (["bad.peview", "--preset", "shift"], "exclude each other"),
+    (["--theme", "blue"], "theme = 'blue' is not allowed: it must be one of light, dark"),
+    (["export", "shift,", "-o", "a.png"], "'' is not a pane"),
+    (["export", "shift", "-o", "a.png", "--font-size", "1"], "font_size = 1 "),
+    (["export", "shift,binary", "-o", "a.png", "--columns", "0"], "columns = 0 "),
+    (
+        ["deck", "-o", "a.pptx", "--story", "steps", "--panes", "shift"],
+        "--story brings its own",
+    ),
+    (
+        ["deck", "-o", "a.pptx", "--story", "steps", "--set", "shift.phi=1"],
+        "give it without --set",
+    ),
+    (["deck", "-o", "a.pptx", "--size", "640x100"], "size = 640x100 is not allowed for slides"),
+    (["deck", "-o", "a.pptx", "--theme", "paper"], "not allowed for a deck"),
+    (["animate", "-o", "a.gif", "--fps", "60"], "fps = 60 is not allowed for .gif"),
+    (["animate", "-o", "a.gif", "--animate", "encoding.bas"], "did you mean encoding.base?"),
+    (
+        ["animate", "-o", "a.gif", "--loop", "period"],
+        "loop = 'period' is not allowed: it must be one of once, ",
+    ),
+    (
+        ["animate", "-o", "a.gif", "--from", "x"],
+        "start = 'x' is not allowed: it must be a finite number",
+    ),
+    (["animate", "-o", "a.mp4", "--transparent"], "transparent is not allowed for .mp4"),
+]
+
+
 def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bad.peview").write_text("not JSON")
-    for arguments, line in [
-        (["exprot"], "no command exprot; did you mean export?"),
-        (["shift"], "no command shift; for the pane: peviewer export shift -o shift.png"),
-        (["export", "shift", "a.png"], "'a.png' is one word too many: a file is named by -o a.png"),
-        (
-            ["export", "shift", "table", "-o", "a.png"],
-            "panes have commas between, as in shift,table",
-        ),
-        (["export", "shift", "-o", "a.png", "--dim", "32"], "--set dim="),
-        (
-            ["check", "--scheme", "rope"],
-            "--scheme names a file of Python: rope is chosen by --set scheme=rope",
-        ),
-        (
-            ["export", "shift", "-o", "a.png", "--width", "9"],
-            "both are set by --size, as in 1920x1080",
-        ),
-        (
-            ["export", "shift", "-o", "a.png", "--d-model", "9"],
-            "fields are set by --set encoding.dim=…",
-        ),
-        (["animate", "-o", "a.gif", "--frames", "9"], "did you mean --seconds?"),
-        (["export", "shift", "-o", "a.gif"], "one of .png, .svg, .pdf; .gif is written by animate"),
-        (
-            ["export", "encoding", "-o", "a.png", "--several", "dim=8,16"],
-            "are drawn by frequencies, distance, ",
-        ),
-        (
-            ["export", "score", "-o", "a.png", "--several", "dim=8,16", "--against", "dim=8"],
-            "exclude each other",
-        ),
-        (["export", "shift,", "-o", "a.png"], "'' is not a pane; there are: encoding, vectors"),
-        (["fields", "no.dim"], "'no' is not a pane"),
-        (["--nonsense"], "--nonsense is no flag of peviewer (see peviewer --help)"),
-        (["check", "--session", "bad.peview"], "cannot open bad.peview: not a peviewer session"),
-        (["check", "--jsno"], "--jsno is no flag of peviewer check; did you mean --json?"),
-        (["export", "shift"], "-o FILE is missing: name what to write"),
-        (["export", "shift", "-o"], "--output needs FILE"),
-        (["data", "-o", "a.npy"], "PANE is missing: name what to take the numbers of"),
-        (["check", "--json=yes"], "--json takes no value"),
-        (
-            ["check", "--set", "dim=8", "layuot=flipped"],
-            "layuot is not a field; did you mean layout?",
-        ),
-        (["export", "shfit", "-o", "a.png"], "'shfit' is not a pane; did you mean shift?"),
-        (["export", "shift", "-o", "a.xyz"], "the extension must be one of .png, .svg, .pdf"),
-        (
-            ["export", "shift", "-o", "a.png", "--theme", "darkk"],
-            "one of slide-light, slide-dark, paper; did you mean slide-dark?",
-        ),
-        (["export", "shift", "-o", "a.png", "--size", "big"], "as in 1920x1080"),
-        (
-            ["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "many"],
-            "dpi = 'many' is not allowed: it must be a finite number from 20 to 2 400",
-        ),
-        (
-            ["export", "shift", "-o", "a.png", "--columns", "2.5"],
-            "columns = '2.5' is not allowed: it must be a whole number from 1 to 1, the number of panes",
-        ),
-        (
-            ["export", "shift", "-o", "a.png", "--preset", "shift", "--session", "b"],
-            "exclude each other",
-        ),
-        (
-            ["export", "shift", "-o", "/dev/full"],
-            "cannot write /dev/full: a device is no place for a picture",
-        ),
-        (
-            ["export", "shift", "-o", "nowhere/a.png"],
-            "cannot write nowhere/a.png: there is no folder",
-        ),
-        (["none.peview"], "cannot open none.peview: No such file or directory"),
-        (["bad.peview", "--preset", "shift"], "exclude each other"),
-        (["--theme", "blue"], "theme = 'blue' is not allowed: it must be one of light, dark"),
-        (["export", "shift,", "-o", "a.png"], "'' is not a pane"),
-        (["export", "shift", "-o", "a.png", "--font-size", "1"], "font_size = 1 "),
-        (["export", "shift,binary", "-o", "a.png", "--columns", "0"], "columns = 0 "),
-        (
-            ["deck", "-o", "a.pptx", "--story", "steps", "--panes", "shift"],
-            "--story brings its own",
-        ),
-        (
-            ["deck", "-o", "a.pptx", "--story", "steps", "--set", "shift.phi=1"],
-            "give it without --set",
-        ),
-        (["deck", "-o", "a.pptx", "--size", "640x100"], "size = 640x100 is not allowed for slides"),
-        (["deck", "-o", "a.pptx", "--theme", "paper"], "not allowed for a deck"),
-        (["animate", "-o", "a.gif", "--fps", "60"], "fps = 60 is not allowed for .gif"),
-        (["animate", "-o", "a.gif", "--animate", "encoding.bas"], "did you mean encoding.base?"),
-        (
-            ["animate", "-o", "a.gif", "--loop", "period"],
-            "loop = 'period' is not allowed: it must be one of once, ",
-        ),
-        (
-            ["animate", "-o", "a.gif", "--from", "x"],
-            "start = 'x' is not allowed: it must be a finite number",
-        ),
-        (["animate", "-o", "a.mp4", "--transparent"], "transparent is not allowed for .mp4"),
-    ]:
+    for arguments, line in WRONG_USES:
         assert line in refused(capsys, *arguments)
         assert os.listdir(tmp_path) == ["bad.peview"]
 

@@ -98,15 +98,18 @@ def mp4(comment):
     return file.getvalue()
 
 
+UNTRUSTED_PICTURES = [
+    (gif(b"peviewer " + BAD.encode()), "encoding.dim = 0"),
+    (gif(b"made by somebody else"), "carries no"),
+    (gif(b"peviewer " + HUGE.encode()), "not a peviewer session"),
+    (b"GIF89a", "carries no"),
+    (mp4(BAD.encode()), "encoding.dim = 0"),
+    (mp4(HUGE.encode()), "not a peviewer session"),
+    (box(b"ftyp", b"isom") + struct.pack(">I4sQ", 1, b"moov", 2**63), "carries no"),
+    (box(b"ftyp", b"isom") + struct.pack(">I4s", 4, b"free") * 9, "carries no"),
+]
+
+
 def test_what_cannot_be_trusted_is_refused(refuses):
-    for content, cause in [
-        (gif(b"peviewer " + BAD.encode()), "encoding.dim = 0"),
-        (gif(b"made by somebody else"), "carries no"),
-        (gif(b"peviewer " + HUGE.encode()), "not a peviewer session"),
-        (b"GIF89a", "carries no"),
-        (mp4(BAD.encode()), "encoding.dim = 0"),
-        (mp4(HUGE.encode()), "not a peviewer session"),
-        (box(b"ftyp", b"isom") + struct.pack(">I4sQ", 1, b"moov", 2**63), "carries no"),
-        (box(b"ftyp", b"isom") + struct.pack(">I4s", 4, b"free") * 9, "carries no"),
-    ]:
+    for content, cause in UNTRUSTED_PICTURES:
         refuses(content, cause)

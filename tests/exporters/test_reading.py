@@ -69,35 +69,38 @@ BOMB = b"peviewer\0\0" + zlib.compress(b"0" * 50_000_000)
 BAD = json.dumps({"peviewer": 1, "encoding": {"dim": 0}}).encode()
 
 
+UNTRUSTED_SESSIONS = [
+    (b"", "not a peviewer session"),
+    (b"\xff\xfe\x00", "not a peviewer session"),
+    (b"[" * 100_000, "not a peviewer session"),
+    (b"{}", "key 'peviewer' is missing"),
+    (b'{"peviewer": 99}', "another version"),
+    (b'{"peviewer": 1, "encoding": {"dim": 0}}', "encoding.dim = 0"),
+    (b'{"peviewer": 1, "encoding": {"base": NaN}}', "encoding.base = nan"),
+    (b'{"peviewer": 1, "colour": {"red": 1}}', "colour is not a section"),
+    (LARGE, "too large"),
+    (png((b"IDAT", b"")), "carries no peviewer session"),
+    (png((b"tEXt", b"Software\0other")), "carries no peviewer session"),
+    (png((b"zTXt", BOMB), (b"IEND", b"")), "carries no peviewer session"),
+    (png((b"iTXt", b"peviewer\0\1\0\0\0" + zlib.compress(b"{}"))), "key 'peviewer' is missing"),
+    (png((b"tEXt", b"peviewer\0" + LARGE), (b"IEND", b"")), "too large"),
+    (png((b"tEXt", b"peviewer\0" + BAD)), "encoding.dim = 0"),
+    (b"\x89PNG\r\n\x1a\n\xff\xff\xff\xfftEXt", "carries no peviewer session"),
+    (b"\x89PNG\r\n\x1a\n\x00", "carries no peviewer session"),
+    (b"<svg><dc:description>hello</dc:description></svg>", "carries no peviewer session"),
+    (b"<svg><dc:description>" + BAD + b"</dc:description></svg>", "encoding.dim = 0"),
+    (
+        b"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'cccc'>]><svg>&b;</svg>",
+        "carries no peviewer session",
+    ),
+    (b"%PDF-1.4 nothing", "carries no peviewer session"),
+    (b"%PDF-1.4 /Subject (" + BAD + b")", "encoding.dim = 0"),
+    (b"%PDF-1.4 /Subject (\\" * 1000, "carries no peviewer session"),
+]
+
+
 def test_what_cannot_be_trusted_is_refused_in_one_line_that_names_the_file(refuses):
-    for content, cause in [
-        (b"", "not a peviewer session"),
-        (b"\xff\xfe\x00", "not a peviewer session"),
-        (b"[" * 100_000, "not a peviewer session"),
-        (b"{}", "key 'peviewer' is missing"),
-        (b'{"peviewer": 99}', "another version"),
-        (b'{"peviewer": 1, "encoding": {"dim": 0}}', "encoding.dim = 0"),
-        (b'{"peviewer": 1, "encoding": {"base": NaN}}', "encoding.base = nan"),
-        (b'{"peviewer": 1, "colour": {"red": 1}}', "colour is not a section"),
-        (LARGE, "too large"),
-        (png((b"IDAT", b"")), "carries no peviewer session"),
-        (png((b"tEXt", b"Software\0other")), "carries no peviewer session"),
-        (png((b"zTXt", BOMB), (b"IEND", b"")), "carries no peviewer session"),
-        (png((b"iTXt", b"peviewer\0\1\0\0\0" + zlib.compress(b"{}"))), "key 'peviewer' is missing"),
-        (png((b"tEXt", b"peviewer\0" + LARGE), (b"IEND", b"")), "too large"),
-        (png((b"tEXt", b"peviewer\0" + BAD)), "encoding.dim = 0"),
-        (b"\x89PNG\r\n\x1a\n\xff\xff\xff\xfftEXt", "carries no peviewer session"),
-        (b"\x89PNG\r\n\x1a\n\x00", "carries no peviewer session"),
-        (b"<svg><dc:description>hello</dc:description></svg>", "carries no peviewer session"),
-        (b"<svg><dc:description>" + BAD + b"</dc:description></svg>", "encoding.dim = 0"),
-        (
-            b"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'cccc'>]><svg>&b;</svg>",
-            "carries no peviewer session",
-        ),
-        (b"%PDF-1.4 nothing", "carries no peviewer session"),
-        (b"%PDF-1.4 /Subject (" + BAD + b")", "encoding.dim = 0"),
-        (b"%PDF-1.4 /Subject (\\" * 1000, "carries no peviewer session"),
-    ]:
+    for content, cause in UNTRUSTED_SESSIONS:
         refuses(content, cause)
 
 

@@ -81,48 +81,54 @@ def test_where_rows_have_cells_only_the_curve_of_the_pointers_row_is_read():
                 assert reading.value == pytest.approx(number, abs=1e-6)
 
 
+NAMED_READINGS = [
+    ("encoding", 0, (12, 37), "PE = −0.8937"),
+    ("shift", 1, (12, 37), "*M*(*φ*)·PE = 0.8418"),
+    ("distance", 0, (30, 20), "distance 9.115"),
+    ("binary", 0, (5, 4), "bit 2 = 1"),
+    ("binary", 0, (37, 5), "sin *ω*₃*t* = −0.9996"),
+    ("frequencies", 0, (6, 0), "*ω* = 0.6494"),
+    ("operator", 0, (1, 0), "*M*(*φ*) = −0.5064"),
+    ("waves", 0, (37, 0), "PE, column 0 = −0.6435"),
+]
+
+
 def test_readings_of_panes_have_names():
-    for name, panel, cell, text in [
-        ("encoding", 0, (12, 37), "PE = −0.8937"),
-        ("shift", 1, (12, 37), "*M*(*φ*)·PE = 0.8418"),
-        ("distance", 0, (30, 20), "distance 9.115"),
-        ("binary", 0, (5, 4), "bit 2 = 1"),
-        ("binary", 0, (37, 5), "sin *ω*₃*t* = −0.9996"),
-        ("frequencies", 0, (6, 0), "*ω* = 0.6494"),
-        ("operator", 0, (1, 0), "*M*(*φ*) = −0.5064"),
-        ("waves", 0, (37, 0), "PE, column 0 = −0.6435"),
-    ]:
+    for name, panel, cell, text in NAMED_READINGS:
         assert text in said(panels(name)[panel], *cell), name
 
 
+READOUTS_OF_CELLS = [
+    ({}, {"position": 37}, "t = 37"),
+    (
+        {},
+        {"position": 37, "dimension": 12},
+        "t = 37, j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676 · angle 1_377° ≡ 297° · PE = −0.8937",
+    ),
+    (
+        {},
+        {"position": -1, "dimension": 0},
+        "t = −1, j = 0 (pair 0, sin) · ω = 1 rad/position · λ = 6.283 · angle −57° ≡ 303° · PE = −0.8415",
+    ),
+    ({}, {"bit": 1, "position": 6}, "t = 6 · bit 1, period 4 · nearest pair 0, λ = 6.283"),
+    ({}, {"position": 20, "other": 20}, "t = 20, s = 20 · lag 0"),
+    ({"encoding.dim": 3}, {"pair": 600}, "pair 1 · ω = 0.002154 rad/position · λ = 2_916"),
+    (
+        {"encoding.dim": 4},
+        {"dimension": 1, "row": 2},
+        "r = 2 (pair 1, sin) · j = 1 (pair 0, cos)",
+    ),
+    ({"encoding.dim": 7}, {"lag": -3}, "lag Δ = −3"),
+    (
+        {"encoding.dim": 2, "encoding.first": 9 * 10**15},
+        {"position": 9 * 10**15, "pair": 0},  # 515 662 015 617 740 887.89…°
+        "t = 9_000_000_000_000_000, pair 0 · ω = 1 rad/position · λ = 6.283 · angle 515_662_015_617_740_888° ≡ 8°",
+    ),
+]
+
+
 def test_the_readout_is_one_line_about_the_cell():
-    for changes, pointed, text in [
-        ({}, {"position": 37}, "t = 37"),
-        (
-            {},
-            {"position": 37, "dimension": 12},
-            "t = 37, j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676 · angle 1_377° ≡ 297° · PE = −0.8937",
-        ),
-        (
-            {},
-            {"position": -1, "dimension": 0},
-            "t = −1, j = 0 (pair 0, sin) · ω = 1 rad/position · λ = 6.283 · angle −57° ≡ 303° · PE = −0.8415",
-        ),
-        ({}, {"bit": 1, "position": 6}, "t = 6 · bit 1, period 4 · nearest pair 0, λ = 6.283"),
-        ({}, {"position": 20, "other": 20}, "t = 20, s = 20 · lag 0"),
-        ({"encoding.dim": 3}, {"pair": 600}, "pair 1 · ω = 0.002154 rad/position · λ = 2_916"),
-        (
-            {"encoding.dim": 4},
-            {"dimension": 1, "row": 2},
-            "r = 2 (pair 1, sin) · j = 1 (pair 0, cos)",
-        ),
-        ({"encoding.dim": 7}, {"lag": -3}, "lag Δ = −3"),
-        (
-            {"encoding.dim": 2, "encoding.first": 9 * 10**15},
-            {"position": 9 * 10**15, "pair": 0},  # 515 662 015 617 740 887.89…°
-            "t = 9_000_000_000_000_000, pair 0 · ω = 1 rad/position · λ = 6.283 · angle 515_662_015_617_740_888° ≡ 8°",
-        ),
-    ]:
+    for changes, pointed, text in READOUTS_OF_CELLS:
         assert readout_text(Document().edited(changes), pointed) == text.replace(
             "_", "\N{THIN SPACE}"
         )

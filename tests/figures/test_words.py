@@ -38,12 +38,15 @@ def test_every_axis_of_positions_is_named(scheme, transposed):
         assert axis.tick_texts([3.0, 5.0, 9.0], ["3", "5", "9"]) == expected
 
 
+READOUTS_WITH_WORDS = [
+    ("sinusoidal", {"position": 5, "dimension": 2}, "t = 5, “sat”, j = 2"),
+    ("sinusoidal", {"position": 5, "pair": 1}, "t = 5, “sat”, pair 1"),
+    ("alibi", {"position": 5, "other": 4}, "t = 5, “sat”, s = 4, “cat” · lag −1"),
+]
+
+
 def test_a_readout_has_the_word_of_each_position():
-    for scheme, pointed, said in [
-        ("sinusoidal", {"position": 5, "dimension": 2}, "t = 5, “sat”, j = 2"),
-        ("sinusoidal", {"position": 5, "pair": 1}, "t = 5, “sat”, pair 1"),
-        ("alibi", {"position": 5, "other": 4}, "t = 5, “sat”, s = 4, “cat” · lag −1"),
-    ]:
+    for scheme, pointed, said in READOUTS_WITH_WORDS:
         assert readout_text(document(scheme), pointed).startswith(said)
 
 

@@ -110,6 +110,13 @@ def test_a_control_says_what_figures_say_and_the_document_keeps_what_was_chosen(
     assert group.row(path).control.value() == kept
 
 
+RANGES_OF_TRACKS = (
+    (-30, 70, (-30, 70)),
+    (70, -30, (-30, 70)),
+    (5, 5, (-1000, 1000)),
+)
+
+
 def test_a_slider_has_the_range_of_its_track_and_of_the_table(group, edit):
     def ends(path):
         span = part(group, path, Slider).span()
@@ -117,11 +124,7 @@ def test_a_slider_has_the_range_of_its_track_and_of_the_table(group, edit):
 
     edit({"encoding.length": 1000})
     assert ends("cursor.position") == (0, 999)
-    for start, stop, expected in (
-        (-30, 70, (-30, 70)),
-        (70, -30, (-30, 70)),
-        (5, 5, (-1000, 1000)),
-    ):
+    for start, stop, expected in RANGES_OF_TRACKS:
         edit({"play.tracks": {"shift.phi": {"start": start, "stop": stop}}})
         assert ends("shift.phi") == expected
     edit({"play.tracks": {"encoding.base": {"start": 170, "stop": 70}}})

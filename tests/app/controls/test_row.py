@@ -210,12 +210,18 @@ def test_the_wheel_passes_by_what_has_no_focus(made, name, kind):
     assert (one.heard, event.isAccepted()) == ([], False)
 
 
+STEPS_OF_DIMENSIONS = (
+    (256, Qt.Key.Key_Up, 258),
+    (255, Qt.Key.Key_Up, 256),
+    (255, Qt.Key.Key_Down, 254),
+    (1, Qt.Key.Key_Up, 2),
+    (65_536, Qt.Key.Key_Up, 65_536),
+)
+
+
 def test_dimensions_step_by_pairs_and_odd_ones_are_typed(made):
     one = made(ENCODING, "dim")
-    for typed, key, number in (
-        (256, Qt.Key.Key_Up, 258), (255, Qt.Key.Key_Up, 256), (255, Qt.Key.Key_Down, 254),
-        (1, Qt.Key.Key_Up, 2), (65_536, Qt.Key.Key_Up, 65_536),
-    ):  # fmt: skip
+    for typed, key, number in STEPS_OF_DIMENSIONS:
         box = type_in(one, str(typed))
         assert one.value() == typed
         QTest.keyClick(box, key)

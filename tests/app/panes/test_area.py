@@ -93,12 +93,15 @@ def widen(area, bar_at, by):
     drag(area, bar, bar.mapFrom(area, bar_at), bar_at + by / 2, bar_at + by)
 
 
+PANE_RECTS_BY_COUNT = (
+    [(0, 0, 1008, 808)],
+    [(0, 0, 500, 808), (508, 0, 500, 400), (508, 408, 500, 400)],
+    [(0, 0, 500, 400), (508, 0, 500, 400), (0, 408, 500, 400), (508, 408, 500, 400)],
+)
+
+
 def test_few_panes_share_the_area_equally_eight_pixels_apart(docks, area):
-    for rects in (
-        [(0, 0, 1008, 808)],
-        [(0, 0, 500, 808), (508, 0, 500, 400), (508, 408, 500, 400)],
-        [(0, 0, 500, 400), (508, 0, 500, 400), (0, 408, 500, 400), (508, 408, 500, 400)],
-    ):
+    for rects in PANE_RECTS_BY_COUNT:
         area.show_panes(evenly(NAMES[: len(rects)]))
         assert list(places(docks).values()) == rects
         assert area.placed == NAMES[: len(rects)]

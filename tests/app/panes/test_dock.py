@@ -218,17 +218,20 @@ def test_the_explanation_stays_until_closed_and_follows_the_document(qtbot, sess
         assert button.accessibleName() == "Explain Encoding"
 
 
+TEXTS_IN_SIZES = (
+    (1, 300, 2000),
+    (8, 300, 2000),
+    (1, 300, 2000),
+    (8, 600, 2000),
+    (8, 300, 200),
+)
+
+
 def test_an_explanation_is_as_tall_as_its_text_and_shrinks_in_a_wider_pane_alone(dock):
     strip = dock.explanation
     heights = []
     strip.show()
-    for times, width, height in (
-        (1, 300, 2000),
-        (8, 300, 2000),
-        (1, 300, 2000),
-        (8, 600, 2000),
-        (8, 300, 200),
-    ):
+    for times, width, height in TEXTS_IN_SIZES:
         strip.set_texts(times * "Look at every row of *PE*. ", "t = t")
         strip.fit(width, height)
         heights.append(strip.height())
@@ -317,6 +320,13 @@ def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(
     qtbot.waitUntil(made.explanation.isVisible)
 
 
+SIZES_AFTER_KEYS = (
+    (Qt.Key.Key_Plus, 1, 1.1),
+    (Qt.Key.Key_Equal, 1, 1.21),
+    (Qt.Key.Key_Minus, 9, SMALLEST),
+)
+
+
 @pytest.mark.slow
 def test_keys_make_type_larger_and_smaller_in_every_pane_and_zoom_nothing(qtbot, open_window):
     window = open_window(panes=("encoding", "distance"))
@@ -328,11 +338,7 @@ def test_keys_make_type_larger_and_smaller_in_every_pane_and_zoom_nothing(qtbot,
     def sizes():
         return {round(dock.view.type_scale, 3) for dock in window.docks.values()}
 
-    for key, times, size in (
-        (Qt.Key.Key_Plus, 1, 1.1),
-        (Qt.Key.Key_Equal, 1, 1.21),
-        (Qt.Key.Key_Minus, 9, SMALLEST),
-    ):
+    for key, times, size in SIZES_AFTER_KEYS:
         for _ in range(times):
             QTest.keyClick(window, key, control)
         assert sizes() == {size}

@@ -35,12 +35,15 @@ def test_hovering_changes_no_document_and_a_click_pins_the_cell_as_one_step(sess
     assert session.document == Document()
 
 
+PINS_AFTER_CLICKS = (
+    ({"position": 5}, {"position": 5}),
+    ({"position": 9, "dimension": 1}, {"position": 9, "dimension": 1}),
+    ({"position": 9}, {}),  # the same line, in a pane without dimensions
+)
+
+
 def test_another_click_moves_the_pin_and_a_click_on_it_lets_go(session, pointing):
-    for cell, pinned in (
-        ({"position": 5}, {"position": 5}),
-        ({"position": 9, "dimension": 1}, {"position": 9, "dimension": 1}),
-        ({"position": 9}, {}),  # the same line, in a pane without dimensions
-    ):
+    for cell, pinned in PINS_AFTER_CLICKS:
         pointing.hover(cell)
         pointing.click()
         assert pointing.pinned == pinned

@@ -55,18 +55,21 @@ def test_unlinked_panes_keep_windows_of_their_own(figure):
     }
 
 
+ZOOMS_OF_PANES = (
+    ("encoding", {"position": (3.0, 9.0)}, True),
+    (
+        "encoding",
+        {"position": (300.0, 400.0), "lag": (0.0, 1.0)},
+        False,
+    ),  # beyond it, and of another quantity
+    ("encoding", {"encoding/dimension": (3.0, 9.0)}, True),
+    ("shift", {"encoding/dimension": (3.0, 9.0)}, False),
+)
+
+
 def test_a_pane_is_zoomed_where_it_shows_a_part_of_something_because_of_the_user(figure):
     assert not is_zoomed(DOCUMENT, "encoding", figure)
-    for name, zoom, wanted in (
-        ("encoding", {"position": (3.0, 9.0)}, True),
-        (
-            "encoding",
-            {"position": (300.0, 400.0), "lag": (0.0, 1.0)},
-            False,
-        ),  # beyond it, and of another quantity
-        ("encoding", {"encoding/dimension": (3.0, 9.0)}, True),
-        ("shift", {"encoding/dimension": (3.0, 9.0)}, False),
-    ):
+    for name, zoom, wanted in ZOOMS_OF_PANES:
         document = DOCUMENT.edited({"view.zoom": zoom})
         assert is_zoomed(document, name, PANES[name].figure(document)) == wanted
 

@@ -117,6 +117,14 @@ def test_a_whole_play_is_one_undo_step(session, player):
     assert session.document.shift.phi == pytest.approx(2)
 
 
+EDITS_BETWEEN_PLAYS = (
+    (50, 4),
+    (50, 2),
+    (Document().encoding.length, 2),
+    (Document().encoding.length, 0),
+)
+
+
 def test_other_edits_are_steps_between_parts_of_the_play_and_moving_phi_ends_it(session, player):
     player.play()
     player.after(1)
@@ -133,12 +141,7 @@ def test_other_edits_are_steps_between_parts_of_the_play_and_moving_phi_ends_it(
         "play shift",
         "shift",
     ]
-    for length, phi in (
-        (50, 4),
-        (50, 2),
-        (Document().encoding.length, 2),
-        (Document().encoding.length, 0),
-    ):
+    for length, phi in EDITS_BETWEEN_PLAYS:
         stack.undo()
         assert session.document.encoding.length == length
         assert session.document.shift.phi == pytest.approx(phi)

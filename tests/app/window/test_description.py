@@ -121,16 +121,24 @@ def test_closed_it_comes_back_with_another_preset_or_by_the_menu_if_it_is_wanted
     assert not window.settings.choices.descriptions
 
 
+CHANGES_AND_WHETHER_FOLLOWED = (
+    ({"waves.step": 2}, False),
+    ({"content.kind": "ones"}, False),
+    ({"encoding.schedule": "endpoint"}, False),
+    ({"encoding.dim": 8}, True),
+    ({"shift.phi": 3.5}, True),
+    ({"cursor.position": 5}, True),
+    ({"view.colormap": "grey"}, True),
+    ({"view.zoom": {"position": (0.0, 3.0)}}, True),
+)
+
+
 @pytest.mark.slow
 def test_its_numbers_follow_the_document_or_it_says_that_they_are_of_the_start(window):
     mark = window.description.mark
     height = window.description.height()
     at_start = window.description.line.text()
-    for changes, is_followed in (
-        ({"waves.step": 2}, False), ({"content.kind": "ones"}, False), ({"encoding.schedule": "endpoint"}, False),
-        ({"encoding.dim": 8}, True), ({"shift.phi": 3.5}, True), ({"cursor.position": 5}, True),
-        ({"view.colormap": "grey"}, True), ({"view.zoom": {"position": (0.0, 3.0)}}, True),
-    ):  # fmt: skip
+    for changes, is_followed in CHANGES_AND_WHETHER_FOLLOWED:
         assert not mark.isVisible()
         edit(window, changes)
         assert mark.isVisible() is not is_followed, changes

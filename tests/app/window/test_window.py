@@ -290,6 +290,13 @@ def test_what_rows_are_is_said_by_an_answer_or_a_field_until_another_table_opens
     assert not asking.isVisible()
 
 
+ARRAYS_WITH_ANSWERS = (
+    ("noise.npy", ["Channels are first", "Channels are last"], "Channels are first", (7, 9)),
+    ("swin.npz", ["It is 2 × 3", "It is 3 × 2"], "It is 3 × 2", (3, 2)),
+    ("swin.npz", ["It is 2 × 3", "It is 3 × 2"], "It is 2 × 3", (2, 3)),
+)
+
+
 @pytest.mark.slow
 def test_what_only_the_user_knows_of_an_array_is_asked_with_what_it_may_be(
     small_window, qapp, tmp_path
@@ -299,11 +306,7 @@ def test_what_only_the_user_knows_of_an_array_is_asked_with_what_it_may_be(
     np.save(tmp_path / "noise.npy", np.random.default_rng(0).standard_normal((6, 7, 9)))
     biases = np.random.default_rng(0).standard_normal((15, 2))
     np.savez(tmp_path / "swin.npz", relative_position_bias_table=biases)
-    for file_name, answers, chosen, grid in (
-        ("noise.npy", ["Channels are first", "Channels are last"], "Channels are first", (7, 9)),
-        ("swin.npz", ["It is 2 × 3", "It is 3 × 2"], "It is 3 × 2", (3, 2)),
-        ("swin.npz", ["It is 2 × 3", "It is 3 × 2"], "It is 2 × 3", (2, 3)),
-    ):
+    for file_name, answers, chosen, grid in ARRAYS_WITH_ANSWERS:
         assert window.files.open(tmp_path / file_name)
         qapp.processEvents()
         assert asking.isVisible()

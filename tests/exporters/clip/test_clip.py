@@ -123,21 +123,24 @@ def test_without_ends_the_shift_runs_along_its_track_and_others_along_their_slid
     assert Clip(SHIFT, document, "cursor.position").ends == (0, 199)
 
 
+REFUSED_CLIPS = [
+    ({"loop": "twice"}, "loop = 'twice' is not allowed"),
+    (
+        {"seconds": 0},
+        "seconds = 0 is not allowed: it must be a finite number from 0.05 to 3\u2009600",
+    ),
+    ({"seconds": math.nan}, "seconds = nan is not allowed"),
+    ({"fps": 500}, "fps = 500 is not allowed: it must be a finite number from 1 to 120"),
+    ({"start": math.nan}, "shift.phi = nan is not allowed"),
+    ({"stop": 1e12}, r"shift.phi = 1e\+12 is not allowed"),
+    ({"path": "encoding.dim", "start": 0}, "encoding.dim = 0 is not allowed"),
+    ({"path": "view.colormap"}, "view.colormap = 'diverging' cannot move: it must be a number"),
+    ({"path": "view.raw"}, "view.raw = False cannot move"),
+]
+
+
 def test_what_cannot_be_is_refused_in_one_line():
-    for more, cause in [
-        ({"loop": "twice"}, "loop = 'twice' is not allowed"),
-        (
-            {"seconds": 0},
-            "seconds = 0 is not allowed: it must be a finite number from 0.05 to 3\u2009600",
-        ),
-        ({"seconds": math.nan}, "seconds = nan is not allowed"),
-        ({"fps": 500}, "fps = 500 is not allowed: it must be a finite number from 1 to 120"),
-        ({"start": math.nan}, "shift.phi = nan is not allowed"),
-        ({"stop": 1e12}, r"shift.phi = 1e\+12 is not allowed"),
-        ({"path": "encoding.dim", "start": 0}, "encoding.dim = 0 is not allowed"),
-        ({"path": "view.colormap"}, "view.colormap = 'diverging' cannot move: it must be a number"),
-        ({"path": "view.raw"}, "view.raw = False cannot move"),
-    ]:
+    for more, cause in REFUSED_CLIPS:
         with pytest.raises(ClipError, match=cause) as refused:
             clip(**more)
         assert "\n" not in str(refused.value)

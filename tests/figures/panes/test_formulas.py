@@ -99,12 +99,23 @@ def test_what_a_formula_uses_it_defines_or_the_controls_do():
 # ---- what they give, computed from the very text
 
 
+SIGNS_IN_PYTHON = (
+    ("−", "-"),
+    ("·", "*"),
+    ("^", "**"),
+    ("√(", "sqrt("),
+    ("⌊", "floor("),
+    ("⌋", ")"),
+    ("π", "pi"),
+    ("′", "_new"),
+    ("₀", "_0"),
+    ("ᵢ", "_i"),
+)
+
+
 def _worked_out(rule, letters):
     """Return the value of the right side of a formula."""
-    for written, meant in (
-        ("−", "-"), ("·", "*"), ("^", "**"), ("√(", "sqrt("), ("⌊", "floor("), ("⌋", ")"), ("π", "pi"),
-        ("′", "_new"), ("₀", "_0"), ("ᵢ", "_i"),
-    ):  # fmt: skip
+    for written, meant in SIGNS_IN_PYTHON:
         rule = rule.replace(written, meant)
         letters = {name.replace(written, meant): value for name, value in letters.items()}
     rule = re.sub(r"ln (\w+)", r"log(\1)", rule).replace("ln(", "log(")

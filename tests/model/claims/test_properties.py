@@ -181,12 +181,15 @@ def test_a_wrong_operator_or_content_does_not_pass_where_little_is_moved(phi):
     assert failing(encoding, phi=phi) == set()
 
 
+VERDICTS_OF_CLAIMS = [
+    (Property("monotone", None, 43.0, "the lag", informs=True), "· informs"),
+    (Property("constant-step", None, 43.0, "the mean step"), "? undecided"),
+    (Property("unique", True, 0.5, "the distance"), "✓ holds"),
+]
+
+
 def test_a_claim_that_only_informs_and_one_that_rounding_hides_are_told_apart():
-    for claim, verdict in [
-        (Property("monotone", None, 43.0, "the lag", informs=True), "· informs"),
-        (Property("constant-step", None, 43.0, "the mean step"), "? undecided"),
-        (Property("unique", True, 0.5, "the distance"), "✓ holds"),
-    ]:
+    for claim, verdict in VERDICTS_OF_CLAIMS:
         assert f">{verdict}</td>" in as_html([claim])
 
 

@@ -117,6 +117,9 @@ def test_presets_have_the_numbers_of_the_code_that_they_name(name):
     assert np.allclose(scheme.table(), PRESETS[name](*scheme.grid, scheme.dim), rtol=0, atol=1e-12)
 
 
+GRIDS_WITH_DIMENSIONS = (((7,), 9), ((3, 5), 24), ((3, 5), 22), ((2, 3, 4), 24), ((2, 3, 4), 20))
+
+
 def test_other_codes_are_other_fields():
     rows = 3
     columns = 5
@@ -125,7 +128,7 @@ def test_other_codes_are_other_fields():
     assert np.allclose(
         halves.table(), timm(rows, columns, dim, interleave=True), rtol=0, atol=1e-13
     )
-    for sides, dim in (((7,), 9), ((3, 5), 24), ((3, 5), 22), ((2, 3, 4), 24), ((2, 3, 4), 20)):
+    for sides, dim in GRIDS_WITH_DIMENSIONS:
         grid = dict(zip(("frames", "rows", "columns")[-len(sides) :], sides, strict=True))
         scheme = Sincos(**grid, axes=len(sides), dim=dim, order="rows", layout="interleaved")
         assert np.allclose(scheme.table(), tatp22(*sides, dim=dim), rtol=0, atol=1e-13)

@@ -33,18 +33,21 @@ def test_a_seed_keeps_the_vectors_of_near_lags_and_the_first_heads():
     assert not np.array_equal(SHAW.replace(seed=6).key_vectors(lags), SHAW.key_vectors(lags))
 
 
+WRONG_VECTORS = (
+    {"keys": np.zeros((4, 6))},
+    {"keys": np.zeros((5, 6)), "dim": 8},
+    {"keys": np.zeros((5, 6)), "values": np.zeros((7, 6))},
+    {"values": (1.0, 2.0), "vectors": "chosen"},
+)
+
+
 def test_given_vectors_make_the_size_and_others_are_refused_with_their_shape():
     keys = np.arange(15.0).reshape(5, 3) * [[1], [2], [3], [4], [5]]
     scheme = pv.Shaw(keys=np.pad(keys, ((0, 0), (0, 1))), length=LENGTH)
     assert (scheme.farthest, scheme.dim, scheme.is_placeholder) == (2, 4, False)
     assert np.array_equal(scheme.key_vectors([-9, 0, 2])[:, :3], keys[[0, 2, 4]])
     assert not scheme.value_vectors([1]).any()
-    for wrong in (
-        {"keys": np.zeros((4, 6))},
-        {"keys": np.zeros((5, 6)), "dim": 8},
-        {"keys": np.zeros((5, 6)), "values": np.zeros((7, 6))},
-        {"values": (1.0, 2.0), "vectors": "chosen"},
-    ):
+    for wrong in WRONG_VECTORS:
         with pytest.raises(ValueError, match=r"must have shape \(2K \+ 1, D\)"):
             pv.Shaw(**wrong)
 

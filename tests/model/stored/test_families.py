@@ -21,47 +21,50 @@ def layout_of(folder, key, shape, *others):
     ).layout
 
 
+KNOWN_TABLES = [
+    ("wpe.weight", (1024, 8), (), "GPT-2", 0, (0, 0)),
+    ("bert.embeddings.position_embeddings.weight", (512, 8), (), "BERT", 0, (0, 0)),
+    ("roberta.embeddings.position_embeddings.weight", (514, 8), (), "RoBERTa", 2, (0, 0)),
+    ("model.decoder.embed_positions.weight", (2050, 8), (), "OPT", 2, (0, 0)),
+    ("model.encoder.embed_positions.weight", (1026, 8), (), "BART", 2, (0, 0)),
+    ("model.encoder.embed_positions.weight", (1500, 8), CONV, "Whisper’s encoder", 0, (0, 0)),
+    ("model.decoder.embed_positions.weight", (448, 8), CONV, "Whisper’s decoder", 0, (0, 0)),
+    ("vit.embeddings.position_embeddings", (1, 197, 8), (), "ViT or DINOv2", 1, (14, 14)),
+    ("pos_embed", (1, 198, 8), (), "timm’s ViT", 2, (14, 14)),
+    (
+        "vision_model.embeddings.position_embedding.weight",
+        (50, 8),
+        (),
+        "CLIP’s image encoder",
+        1,
+        (7, 7),
+    ),
+    (
+        "text_model.embeddings.position_embedding.weight",
+        (77, 8),
+        (),
+        "CLIP’s text encoder",
+        0,
+        (0, 0),
+    ),
+    ("visual.positional_embedding", (257, 8), (), "CLIP’s image encoder", 1, (16, 16)),
+    ("pos_emb.emb.weight", (1024, 8), (), "minGPT or x-transformers", 0, (0, 0)),
+    (
+        "image_encoder.pos_embed",
+        (1, 16, 16, 8),
+        (),
+        "Segment Anything’s image encoder",
+        0,
+        (16, 16),
+    ),
+    ("pos_embed", (1, 6, 9, 8), (), "timm’s ViT", 0, (6, 9)),
+    ("freqs_cis", (32, 8), (), "a model with RoPE", 0, (0, 0)),
+    ("pos_encoder.pe", (5000, 1, 8), (), "PyTorch’s tutorial", 0, (0, 0)),
+]
+
+
 def test_a_known_name_is_found_first_in_its_layout(tmp_path):
-    for key, shape, others, family, apart, grid in [
-        ("wpe.weight", (1024, 8), (), "GPT-2", 0, (0, 0)),
-        ("bert.embeddings.position_embeddings.weight", (512, 8), (), "BERT", 0, (0, 0)),
-        ("roberta.embeddings.position_embeddings.weight", (514, 8), (), "RoBERTa", 2, (0, 0)),
-        ("model.decoder.embed_positions.weight", (2050, 8), (), "OPT", 2, (0, 0)),
-        ("model.encoder.embed_positions.weight", (1026, 8), (), "BART", 2, (0, 0)),
-        ("model.encoder.embed_positions.weight", (1500, 8), CONV, "Whisper’s encoder", 0, (0, 0)),
-        ("model.decoder.embed_positions.weight", (448, 8), CONV, "Whisper’s decoder", 0, (0, 0)),
-        ("vit.embeddings.position_embeddings", (1, 197, 8), (), "ViT or DINOv2", 1, (14, 14)),
-        ("pos_embed", (1, 198, 8), (), "timm’s ViT", 2, (14, 14)),
-        (
-            "vision_model.embeddings.position_embedding.weight",
-            (50, 8),
-            (),
-            "CLIP’s image encoder",
-            1,
-            (7, 7),
-        ),
-        (
-            "text_model.embeddings.position_embedding.weight",
-            (77, 8),
-            (),
-            "CLIP’s text encoder",
-            0,
-            (0, 0),
-        ),
-        ("visual.positional_embedding", (257, 8), (), "CLIP’s image encoder", 1, (16, 16)),
-        ("pos_emb.emb.weight", (1024, 8), (), "minGPT or x-transformers", 0, (0, 0)),
-        (
-            "image_encoder.pos_embed",
-            (1, 16, 16, 8),
-            (),
-            "Segment Anything’s image encoder",
-            0,
-            (16, 16),
-        ),
-        ("pos_embed", (1, 6, 9, 8), (), "timm’s ViT", 0, (6, 9)),
-        ("freqs_cis", (32, 8), (), "a model with RoPE", 0, (0, 0)),
-        ("pos_encoder.pe", (5000, 1, 8), (), "PyTorch’s tutorial", 0, (0, 0)),
-    ]:
+    for key, shape, others, family, apart, grid in KNOWN_TABLES:
         actual = layout_of(tmp_path, key, shape, *others)
         assert actual.family == family
         assert actual.apart == apart

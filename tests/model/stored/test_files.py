@@ -81,21 +81,24 @@ def test_whole_numbers_are_read(tmp_path):
 COUNTED, NAMED = "counts by 1", "names the positions"
 
 
+TEXTS_OF_TABLES = [
+    ("x;y\n0.5;2\n3;-4\n", ""),
+    ("0.5\t2\n3\t-4\n", ""),
+    ("# made by hand\n0.5 2\n3 -4\n# end\n", ""),
+    ('"x";"y"\n0,5;2\n3;-4,0\n', ""),
+    ("# made by hand\n,x,y\n0,0.5,2\n1,3,-4\n", COUNTED),
+    ("pos\t0\t1\n7\t0.5\t2\n8\t3\t-4\n", COUNTED),
+    (";0;1\n1;0,5;2\n2;3;-4\n", COUNTED),
+    ("0,0.5,2\n1,3,-4\n", COUNTED),
+    (",pos,0,1\n0,7,0.5,2\n1,8,3,-4\n", COUNTED),
+    ('word,0,1\n"the, a",0.5,2\n"5",3,-4\n', NAMED),
+    ("the 0.5 2\ncat 3 -4\n", NAMED),
+]
+
+
 def test_texts_are_read_as_pandas_numpy_and_others_write_them(tmp_path):
     table = [[0.5, 2.0], [3.0, -4.0]]
-    for text, left_out in [
-        ("x;y\n0.5;2\n3;-4\n", ""),
-        ("0.5\t2\n3\t-4\n", ""),
-        ("# made by hand\n0.5 2\n3 -4\n# end\n", ""),
-        ('"x";"y"\n0,5;2\n3;-4,0\n', ""),
-        ("# made by hand\n,x,y\n0,0.5,2\n1,3,-4\n", COUNTED),
-        ("pos\t0\t1\n7\t0.5\t2\n8\t3\t-4\n", COUNTED),
-        (";0;1\n1;0,5;2\n2;3;-4\n", COUNTED),
-        ("0,0.5,2\n1,3,-4\n", COUNTED),
-        (",pos,0,1\n0,7,0.5,2\n1,8,3,-4\n", COUNTED),
-        ('word,0,1\n"the, a",0.5,2\n"5",3,-4\n', NAMED),
-        ("the 0.5 2\ncat 3 -4\n", NAMED),
-    ]:
+    for text, left_out in TEXTS_OF_TABLES:
         (tmp_path / "a.csv").write_text(text, "utf-8")
         choice = chosen(tmp_path / "a.csv")
         assert choice.load().tolist() == table, text
@@ -115,21 +118,31 @@ def test_words_name_the_positions_and_positions_are_left_out(tmp_path):
         assert Learned(tmp_path / "a.csv", rows="dimensions").words == ()
 
 
+HEADED_TABLES = [
+    ("0,1,2\n1.5,2,3\n", [[1.5, 2, 3]]),
+    ("0,1,2\n3,4,5\n", [[0, 1, 2], [3, 4, 5]]),
+    ("0,1\n0.84,0.54\n", [[0, 1], [0.84, 0.54]]),
+]
+
+
 def test_numbers_of_columns_above_fractions_are_names_and_above_whole_numbers_a_row(tmp_path):
-    for text, table in [
-        ("0,1,2\n1.5,2,3\n", [[1.5, 2, 3]]),
-        ("0,1,2\n3,4,5\n", [[0, 1, 2], [3, 4, 5]]),
-        ("0,1\n0.84,0.54\n", [[0, 1], [0.84, 0.54]]),
-    ]:
+    for text, table in HEADED_TABLES:
         (tmp_path / "a.csv").write_text(text)
         assert read(tmp_path / "a.csv").tolist() == table
 
 
+FILES_BY_BEGINNING = [
+    ("npy", "a.txt"),
+    ("npz", "a.weights"),
+    ("pt", "a.ckpt"),
+    ("safetensors", "a.pt"),
+    ("csv", "a.txt"),
+    ("csv", "a"),
+]
+
+
 def test_what_a_file_begins_with_decides_and_not_its_name(tmp_path):
-    for kind, name in [
-        ("npy", "a.txt"), ("npz", "a.weights"), ("pt", "a.ckpt"), ("safetensors", "a.pt"),
-        ("csv", "a.txt"), ("csv", "a"),
-    ]:  # fmt: skip
+    for kind, name in FILES_BY_BEGINNING:
         written(tmp_path, kind).replace(tmp_path / name)
         assert np.array_equal(read(tmp_path / name), TABLE), name
     written(tmp_path, "csv")

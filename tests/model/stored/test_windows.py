@@ -84,13 +84,16 @@ def test_the_name_and_the_sides_tell_the_window_or_which_it_may_be(
     assert table.apart == apart
 
 
+NAMES_OF_OTHER_ARRAYS = [
+    ("wpe.weight", (169, 3)),
+    ("natten.rpb", (4, 12, 13)),
+    ("rel_pos_h", (27, 64)),
+    ("attention_biases", (4, 3, 3)),
+]
+
+
 def test_other_names_and_sides_are_no_biases_by_offset():
-    for key, shape in [
-        ("wpe.weight", (169, 3)),
-        ("natten.rpb", (4, 12, 13)),
-        ("rel_pos_h", (27, 64)),
-        ("attention_biases", (4, 3, 3)),
-    ]:
+    for key, shape in NAMES_OF_OTHER_ARRAYS:
         assert bias_table(key, shape, {}) is None
 
 

@@ -40,13 +40,16 @@ def test_strips_and_curves_show_the_rows(content, first):
             assert np.abs(up).max() < 0.5, "curves keep to their own line"
 
 
+SHOWN_POSITIONS = (
+    ({"vectors.first": 198, "vectors.count": 4}, range(196, 200)),
+    ({"vectors.first": -5}, range(8)),
+    ({"encoding.length": 1, "encoding.first": 9}, range(9, 10)),
+    ({"encoding.first": -3, "vectors.first": -3, "vectors.count": 2}, range(-3, -1)),
+)
+
+
 def test_positions_are_moved_into_the_encoding():
-    for changes, expected in (
-        ({"vectors.first": 198, "vectors.count": 4}, range(196, 200)),
-        ({"vectors.first": -5}, range(8)),
-        ({"encoding.length": 1, "encoding.first": 9}, range(9, 10)),
-        ({"encoding.first": -3, "vectors.first": -3, "vectors.count": 2}, range(-3, -1)),
-    ):
+    for changes, expected in SHOWN_POSITIONS:
         assert shown_positions(Document().edited(changes)) == expected
 
 
