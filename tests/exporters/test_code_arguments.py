@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from itertools import product
 
 import numpy as np
 import pytest
@@ -25,33 +26,62 @@ OTHER = {
 # A table is read, and has the size it has. The others need a query, or have nothing to add.
 WITHOUT_CODE = ("learned", "shaw", "transformer_xl", "none")
 SCALINGS = Rope.model_fields["scaling"].annotation.__args__
+TURNED = ("all", "part", "proportional")
+SINCOS_LAYOUTS = (
+    ("interleaved", "powers"),
+    ("functions", "octaves"),
+    ("frequencies", "drawn"),
+)
 LISTS = {"short_factors": (1.0, 1.5, 1.25) * 4, "long_factors": tuple(1 + i / 4 for i in range(12))}
+
+
+def small(kind):
+    """Return a scheme of a class in a size of its own, where that has fields for it."""
+    sizes = {"length": 12, "dim": 16}
+    chosen_fields = [name for name in kind.model_fields if name not in kind.derived_fields]
+    return kind(**{name: size for name, size in sizes.items() if name in chosen_fields})
+
+
+def scaled_ropes():
+    """Yield RoPE with every scaling and every share that turns, in and beyond the trained length."""
+    for scaling, rotated, trained in product(SCALINGS, TURNED, (8, 16)):
+        yield Rope(
+            length=12,
+            dim=16,
+            trained=trained,
+            scaling=scaling,
+            first=-3,
+            rotated=rotated,
+            share=0.5,
+            fast=4.0,
+            **LISTS,
+        )
+
+
+def grids():
+    """Yield the column orders, frequencies and coordinates of schemes on a grid."""
+    for layout, rates in SINCOS_LAYOUTS:
+        yield SCHEMES["sincos"](rows=2, columns=5, dim=8, layout=layout, rates=rates)
+    for sharing in ("halves", "alternating", "sections", "interleaved", "apart"):
+        yield AxialRope(rows=4, columns=3, frames=2, dim=12, sharing=sharing)
+    for span, times in (("unit", "pi"), ("signed", "2pi"), ("places", "1")):
+        yield AxialRope(rows=4, columns=3, dim=12, span=span, offset=0.5, times=times)
+    for values in ("ramp", "chosen"):
+        yield Swin(rows=3, columns=4, heads=2, values=values, learned=range(70))
 
 
 def schemes():
     """Return every rule, and the variants whose code differs."""
     rules = [kind for name, kind in SCHEMES.items() if name not in WITHOUT_CODE]
-    return [
-        *(kind(**{name: size for name, size in {"length": 12, "dim": 16}.items()
-                  if name in kind.model_fields and name not in kind.derived_fields}) for kind in rules),
-        *(SCHEMES["sincos"](rows=2, columns=5, dim=8, layout=layout, rates=rates)
-          for layout, rates in (("interleaved", "powers"), ("functions", "octaves"), ("frequencies", "drawn"))),
-        *(Rope(length=12, dim=16, trained=trained, scaling=scaling, first=-3, rotated=rotated, share=0.5, fast=4.0,
-               **LISTS)
-          for scaling in SCALINGS for rotated in ("all", "part", "proportional") for trained in (8, 16)),
+    variants = [
         SCHEMES["sinusoidal"](length=12, dim=9, schedule="endpoint", first=5),
         SCHEMES["sandwich"](length=12, waves=8, terms="code"),
         SCHEMES["kerple"](length=12, form="power", values="drawn"),
         SCHEMES["t5"](length=150, bidirectional=False),
-        *(SCHEMES["axial_rope"](rows=4, columns=3, frames=2, dim=12, sharing=sharing)
-          for sharing in ("halves", "alternating", "sections", "interleaved", "apart")),
-        *(SCHEMES["axial_rope"](rows=4, columns=3, dim=12, span=span, offset=0.5, times=times)
-          for span, times in (("unit", "pi"), ("signed", "2pi"), ("places", "1"))),
-        Rope(length=40, dim=16, trained=8, scaling="llama3", slow=2.0, fast=2.0),
         SCHEMES["alibi"](length=12, heads=6, largest=12.0),
-        *(SCHEMES["swin"](rows=3, columns=4, heads=2, values=values, learned=range(70))
-          for values in ("ramp", "chosen")),
-    ]  # fmt: skip
+        Rope(length=40, dim=16, trained=8, scaling="llama3", slow=2.0, fast=2.0),
+    ]
+    return [*map(small, rules), *variants, *scaled_ropes(), *grids()]
 
 
 def wanted(scheme):
@@ -77,22 +107,25 @@ def wanted(scheme):
     return turns
 
 
+def field_of(scheme, argument):
+    """Return the field that an argument of the exported function is."""
+    return "waves" if scheme.scheme == "sandwich" and argument == "dim" else argument
+
+
 def test_every_argument_counts_as_the_field_does():
     for scheme in schemes():
         names = {}
         exec(code(Document(encoding=scheme)), names)
-        (build,) = (found for found in names.values() if inspect.isfunction(found))
+        # Where pairs turn, a second function turns queries and keys by the table.
+        build, *_ = filter(inspect.isfunction, names.values())
         arguments = list(inspect.signature(build).parameters)
         assert np.allclose(build(), wanted(scheme), rtol=1e-12, atol=1e-12), scheme
         for changed in [*([name] for name in arguments), arguments]:
-            given = {name: OTHER[name] for name in changed}
-            fields = {"waves" if scheme.scheme == "sandwich" and name == "dim" else name: value
-                      for name, value in given.items()}  # fmt: skip
-            made = scheme.replace(**fields)
-            assert np.allclose(build(**given), wanted(made), rtol=1e-12, atol=1e-12), (
-                scheme,
-                changed,
-            )
+            values = {name: OTHER[name] for name in changed}
+            fields = {field_of(scheme, name): value for name, value in values.items()}
+            expected = wanted(scheme.replace(**fields))
+            actual = build(**values)
+            assert np.allclose(actual, expected, rtol=1e-12, atol=1e-12), (scheme, changed)
 
 
 @pytest.mark.parametrize(
@@ -109,6 +142,6 @@ def test_the_columns_that_are_named_are_those_of_the_pairs(fields, columns):
     (said,) = re.findall(r"columns (.*)\.\n", code(Document(encoding=scheme)))
     assert columns in said
     built = eval(f"[{columns} for i in range({scheme.pairs})]", {"dim": 96})
-    assert built == list(
-        zip(scheme.columns.sines.tolist(), scheme.columns.cosines.tolist(), strict=True)
-    )
+    sines = scheme.columns.sines.tolist()
+    cosines = scheme.columns.cosines.tolist()
+    assert built == list(zip(sines, cosines, strict=True))

@@ -20,7 +20,9 @@ from peviewer.model.encodings.t5 import T5
 from peviewer.model.encodings.timestep import Timestep
 
 torch = pytest.importorskip("torch")
-SINGLE = 3e-7  # what is computed in single precision there
+
+# The tolerance for what a library computes in single precision.
+SINGLE = 3e-7
 
 
 def of(module, name):
@@ -33,9 +35,26 @@ def of(module, name):
 
 def places(rows, columns):
     """Return row and column of every place, row by row."""
-    return np.stack(
-        np.meshgrid(np.arange(rows), np.arange(columns), indexing="ij"), axis=-1
-    ).reshape(-1, 2)
+    axes = np.meshgrid(np.arange(rows), np.arange(columns), indexing="ij")
+    return np.stack(axes, axis=-1).reshape(-1, 2)
+
+
+def assert_equal(actual, expected, tolerance=1e-14):
+    assert np.allclose(actual, expected, rtol=0, atol=tolerance)
+
+
+def assert_turned(turned, cosines, sines, twice):
+    """Hold cosines and sines of a library against angles, which `twice` brings to its columns."""
+    assert_equal(twice(np.cos(turned)), cosines, SINGLE)
+    assert_equal(twice(np.sin(turned)), sines, SINGLE)
+
+
+def in_halves(waves):
+    return np.hstack([waves] * 2)
+
+
+def side_by_side(waves):
+    return np.repeat(waves, 2, axis=1)
 
 
 def angles(scheme):
@@ -45,103 +64,92 @@ def angles(scheme):
 
 @pytest.mark.parametrize("interleaved", [False, True])
 def test_two_axes_are_those_of_timm(interleaved):
-    actual = of("timm.layers", "build_sincos2d_pos_embed")(
-        [3, 5], 24, interleave_sin_cos=interleaved
-    )
-    scheme = Sincos(
-        rows=3,
-        columns=5,
-        dim=24,
-        order="rows",
-        layout="concatenated" if interleaved else "functions",
-    )
-    assert np.allclose(scheme.table(), actual, rtol=0, atol=SINGLE)
+    build = of("timm.layers", "build_sincos2d_pos_embed")
+    expected = build([3, 5], 24, interleave_sin_cos=interleaved)
+    layout = "concatenated" if interleaved else "functions"
+    scheme = Sincos(rows=3, columns=5, dim=24, order="rows", layout=layout)
+    assert_equal(scheme.table(), expected, SINGLE)
 
 
 def test_two_axes_are_those_of_mae():
-    """What transformers says of it: the authors swapped h and w, so the halves are put the other way round."""
-    build = of(
-        "transformers.models.vit_mae.modeling_vit_mae", "build_2d_sinusoidal_position_embedding"
-    )
+    """transformers says that the authors swapped h and w: so the halves change places."""
+    module = "transformers.models.vit_mae.modeling_vit_mae"
+    build = of(module, "build_2d_sinusoidal_position_embedding")
     down, across = build(3, 5, 24, dtype=torch.float64).chunk(2, dim=-1)
-    assert np.allclose(
-        Sincos(rows=3, columns=5, dim=24).table(), torch.cat([across, down], dim=-1), atol=1e-14
-    )
+    expected = torch.cat([across, down], dim=-1)
+    scheme = Sincos(rows=3, columns=5, dim=24)
+    assert np.allclose(scheme.table(), expected, atol=1e-14)
 
 
 @pytest.mark.parametrize("normalize", [True, False])
 def test_two_axes_are_those_of_detr(normalize):
-    build = of("transformers.models.detr.modeling_detr", "DetrSinePositionEmbedding")(
-        12, normalize=normalize
-    )
-    actual = (
-        build(torch.Size([1, 24, 3, 5]), torch.device("cpu"), torch.float64)[0]
-        .permute(1, 2, 0)
-        .reshape(15, 24)
-    )
+    module = of("transformers.models.detr.modeling_detr", "DetrSinePositionEmbedding")
+    build = module(12, normalize=normalize)
+    channels_first = build(torch.Size([1, 24, 3, 5]), torch.device("cpu"), torch.float64)[0]
+    expected = channels_first.permute(1, 2, 0).reshape(15, 24)
     scheme = Sincos(rows=3, columns=5, dim=24, order="rows", layout="interleaved", offset=1)
     if normalize:
         scheme = scheme.replace(span="unit", epsilon=1e-6, times="2pi")
-    assert np.allclose(scheme.table(), actual, rtol=0, atol=1e-14)
+    assert_equal(scheme.table(), expected)
 
 
 def test_three_axes_are_those_of_cogvideox():
-    actual = of("diffusers.models.embeddings", "get_3d_sincos_pos_embed")(
-        32, (5, 3), 4, output_type="pt"
-    )
+    build = of("diffusers.models.embeddings", "get_3d_sincos_pos_embed")
+    expected = build(32, (5, 3), 4, output_type="pt").reshape(60, 32)
     scheme = Sincos(axes=3, frames=4, rows=3, columns=5, dim=32, shares=(2, 3, 3))
-    assert np.allclose(scheme.table(), actual.reshape(60, 32), rtol=0, atol=1e-14)
+    assert_equal(scheme.table(), expected)
 
 
 def test_pairs_turn_as_in_pixtral():
-    config = of("transformers", "PixtralVisionConfig")(
-        hidden_size=64, num_attention_heads=4, head_dim=16
-    )
-    build = of("transformers.models.pixtral.modeling_pixtral", "PixtralVisionRotaryEmbedding")(
-        config
-    )
+    make_config = of("transformers", "PixtralVisionConfig")
+    config = make_config(hidden_size=64, num_attention_heads=4, head_dim=16)
+    module = "transformers.models.pixtral.modeling_pixtral"
+    build = of(module, "PixtralVisionRotaryEmbedding")(config)
     cosines, sines = build(torch.zeros(1), torch.tensor(places(4, 5)))
     turned = angles(AxialRope(rows=4, columns=5, dim=16, sharing="alternating"))
-    assert np.allclose(np.hstack([np.cos(turned)] * 2), cosines, rtol=0, atol=SINGLE)
-    assert np.allclose(np.hstack([np.sin(turned)] * 2), sines, rtol=0, atol=SINGLE)
+    assert_turned(turned, cosines, sines, in_halves)
 
 
 def test_pairs_turn_as_in_eva_02():
-    build = of("timm.layers", "RotaryEmbeddingCat")(
-        16, in_pixels=False, feat_shape=[4, 5], ref_feat_shape=[4, 5]
-    )
+    module = of("timm.layers", "RotaryEmbeddingCat")
+    build = module(16, in_pixels=False, feat_shape=[4, 5], ref_feat_shape=[4, 5])
     sines, cosines = build.get_embed().chunk(2, dim=-1)
     turned = angles(AxialRope(rows=4, columns=5, dim=16))
-    assert np.allclose(np.repeat(np.cos(turned), 2, axis=1), cosines, rtol=0, atol=SINGLE)
-    assert np.allclose(np.repeat(np.sin(turned), 2, axis=1), sines, rtol=0, atol=SINGLE)
+    assert_turned(turned, cosines, sines, side_by_side)
 
 
 def test_pairs_turn_as_in_qwen2_vl():
-    sections = {"rope_type": "default", "rope_theta": 1e6, "mrope_section": [16, 24, 24]}
     config = of("transformers", "Qwen2VLTextConfig")(
-        hidden_size=512, num_attention_heads=4, num_key_value_heads=4, rope_parameters=sections,
-    )  # fmt: skip
+        hidden_size=512,
+        num_attention_heads=4,
+        num_key_value_heads=4,
+        rope_parameters={
+            "rope_type": "default",
+            "rope_theta": 1e6,
+            "mrope_section": [16, 24, 24],
+        },
+    )
     build = of("transformers.models.qwen2_vl.modeling_qwen2_vl", "Qwen2VLRotaryEmbedding")(config)
     scheme = AxialRope(frames=2, rows=3, columns=4, dim=128, base=1e6, sharing="sections")
-    at = torch.tensor(scheme.places(scheme.positions).T.astype(int))[:, None, :]
-    cosines, sines = build(torch.zeros(1), at)
-    assert np.allclose(np.hstack([np.cos(angles(scheme))] * 2), cosines[0], rtol=0, atol=SINGLE)
-    assert np.allclose(np.hstack([np.sin(angles(scheme))] * 2), sines[0], rtol=0, atol=SINGLE)
+    coordinates = scheme.places(scheme.positions).T.astype(int)
+    cosines, sines = build(torch.zeros(1), torch.tensor(coordinates)[:, None, :])
+    assert_turned(angles(scheme), cosines[0], sines[0], in_halves)
 
 
 def test_the_index_is_that_of_swin():
-    actual = of("timm.layers", "gen_relative_position_index")((3, 4))
-    offsets = places(3, 4)[None, :] - places(3, 4)[:, None]  # the key's less the query's
-    assert np.array_equal(Swin(rows=3, columns=4).indices(offsets[..., 0], offsets[..., 1]), actual)
+    expected = of("timm.layers", "gen_relative_position_index")((3, 4))
+    # The key's place less the query's.
+    offsets = places(3, 4)[None, :] - places(3, 4)[:, None]
+    indices = Swin(rows=3, columns=4).indices(offsets[..., 0], offsets[..., 1])
+    assert np.array_equal(indices, expected)
 
 
 @pytest.mark.parametrize("both", [True, False])
 def test_the_buckets_are_those_of_t5(both):
     lags = np.arange(-1000, 1000)
     bucket = of("transformers.models.t5.modeling_t5", "T5Attention")._relative_position_bucket
-    assert np.array_equal(
-        T5(bidirectional=both).buckets(lags), bucket(torch.tensor(lags), both, 32, 128)
-    )
+    expected = bucket(torch.tensor(lags), both, 32, 128)
+    assert np.array_equal(T5(bidirectional=both).buckets(lags), expected)
 
 
 @pytest.mark.parametrize("heads", [8, 12])
@@ -154,13 +162,11 @@ def test_the_slopes_are_those_of_bloom(heads):
 @pytest.mark.parametrize(("flipped", "shift"), [(False, 1.0), (True, 0.0)])
 def test_time_steps_are_those_of_diffusers(flipped, shift):
     build = of("diffusers.models.embeddings", "get_timestep_embedding")
-    actual = build(torch.arange(50), 32, flip_sin_to_cos=flipped, downscale_freq_shift=shift)
-    scheme = Timestep(
-        length=50, dim=32, layout="flipped" if flipped else "concatenated", freq_shift=shift
-    )
-    assert np.allclose(
-        scheme.table(), actual, rtol=0, atol=1e-5
-    )  # angles of 49 rad in single precision
+    expected = build(torch.arange(50), 32, flip_sin_to_cos=flipped, downscale_freq_shift=shift)
+    layout = "flipped" if flipped else "concatenated"
+    scheme = Timestep(length=50, dim=32, layout=layout, freq_shift=shift)
+    # Angles of 49 rad in single precision.
+    assert_equal(scheme.table(), expected, 1e-5)
 
 
 LONG = tuple(preset("rope-phi-3.5").document.encoding.long_factors)
@@ -192,16 +198,28 @@ CASES = {
 
 
 def reference(functions, scheme, parameters):
-    """Return transformers' frequencies and attention factor, of a configuration as old and new versions read it."""
+    """Return transformers' frequencies and attention factor.
+
+    The configuration is one that old and new versions read.
+    """
     given = {"rope_theta": scheme.base, **parameters}
+    is_dynamic = given["rope_type"] == "dynamic"
     config = SimpleNamespace(
-        hidden_size=32 * scheme.dim, num_attention_heads=32, head_dim=scheme.dim, partial_rotary_factor=1.0,
-        max_position_embeddings=scheme.trained if given["rope_type"] == "dynamic" else scheme.length,
-        original_max_position_embeddings=scheme.trained, rope_theta=scheme.base, rope_scaling=given,
-        rope_parameters=given, standardize_rope_params=lambda: None,
-    )  # fmt: skip
-    actual, factor = functions[given["rope_type"]](config, "cpu", seq_len=scheme.length)
-    return np.trim_zeros(np.asarray(actual, dtype=np.float64)), factor  # of the pairs that turn
+        hidden_size=32 * scheme.dim,
+        num_attention_heads=32,
+        head_dim=scheme.dim,
+        partial_rotary_factor=1.0,
+        max_position_embeddings=scheme.trained if is_dynamic else scheme.length,
+        original_max_position_embeddings=scheme.trained,
+        rope_theta=scheme.base,
+        rope_scaling=given,
+        rope_parameters=given,
+        standardize_rope_params=lambda: None,
+    )
+    make_frequencies = functions[given["rope_type"]]
+    frequencies, factor = make_frequencies(config, "cpu", seq_len=scheme.length)
+    # Of the pairs that turn.
+    return np.trim_zeros(np.asarray(frequencies, dtype=np.float64)), factor
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -211,7 +229,6 @@ def test_frequencies_and_attention_factors_are_those_of_transformers(name):
     if name not in functions:
         pytest.skip(f"this version of transformers has no {name}")
     frequencies, factor = reference(functions, scheme, parameters)
-    assert scheme.frequencies() == pytest.approx(
-        frequencies, rel=2e-6
-    )  # it works in single precision
+    # It works in single precision.
+    assert scheme.frequencies() == pytest.approx(frequencies, rel=2e-6)
     assert scheme.attention_factor == pytest.approx(factor, rel=1e-12)
