@@ -57,9 +57,8 @@ def test_verbose_holds_for_one_command_only(capsys, broken_deck):
 def test_every_command_and_the_window_can_be_verbose():
     parsers = [window_parser(), *(command(name).parser(name) for name in COMMANDS)]
 
-    assert ["--verbose" in parser.format_help() for parser in parsers] == [True] * (
-        len(COMMANDS) + 1
-    )
+    expected = [True] * (len(COMMANDS) + 1)
+    assert ["--verbose" in parser.format_help() for parser in parsers] == expected
 
 
 def test_what_is_wrong_inside_a_file_is_logged(logged, broken_deck, tmp_path):
@@ -97,10 +96,11 @@ def test_settings_that_were_not_read_or_written_are_logged(logged, tmp_path):
     settings_file.mkdir()
     settings.remember(theme="dark")
 
-    assert logged() == [
+    expected = [
         (f"{settings_file} was not read", "ValidationError"),
         (f"{settings_file} was not written", "ExportError"),
     ]
+    assert logged() == expected
 
 
 class FailsLate:

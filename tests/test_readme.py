@@ -87,11 +87,12 @@ def test_its_commands_are_understood(tmp_path, monkeypatch, capsys):
         )  # with odd d some claims fail
         tried += 1
     assert tried > 6
-    assert [
+    actual = [
         line
         for line in capsys.readouterr().err.splitlines()
         if not line.startswith("peviewer: note: ")
-    ] == []
+    ]
+    assert actual == []
 
 
 def _commands():

@@ -80,7 +80,5 @@ def test_what_is_refused_is_said_and_the_picture_stays():
     ("chosen", "width"), [({}, "800"), ({"size": (400, 300)}, "400"), ({"inches": (3, 2)}, "300")]
 )
 def test_a_size_is_given_as_for_a_figure(chosen, width):
-    assert (
-        pv.interact(pv.Sinusoidal(length=30, dim=16), "distance", **chosen).children[0].width
-        == width
-    )
+    actual = pv.interact(pv.Sinusoidal(length=30, dim=16), "distance", **chosen).children[0].width
+    assert actual == width

@@ -93,8 +93,9 @@ def test_decimals_tell_neighbours_apart(step, exponent, start):
     decimals = decimals_between(step)
     texts = [plain(k * step, decimals) for k in range(start, start + 5)]
     assert len(set(texts)) == 5
+    expected = [k * step for k in range(start, start + 5)]
     assert [float(text.replace(THIN, "").replace("−", "-")) for text in texts] == pytest.approx(
-        [k * step for k in range(start, start + 5)]
+        expected
     )
 
 

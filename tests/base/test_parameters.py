@@ -100,9 +100,8 @@ def test_a_refused_value_gives_one_line():
 
 
 def test_text_is_read_as_the_number_it_says():
-    assert Toy(size="12", weight="2.5e3", bright="false") == Toy(
-        size=12, weight=2500.0, bright=False
-    )
+    expected = Toy(size=12, weight=2500.0, bright=False)
+    assert Toy(size="12", weight="2.5e3", bright="false") == expected
 
 
 def test_parameters_are_frozen():

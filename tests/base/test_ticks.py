@@ -53,15 +53,10 @@ def test_there_are_three_on_a_logarithmic_axis_too_of_less_than_a_decade_or_many
     assert low - 1e-6 <= exponents[0] < exponents[-1] <= low + decades + 1e-6
     texts = log_tick_texts([10.0**exponent for exponent in exponents])
     assert len(set(texts)) == len(texts)
-    assert (
-        len(
-            {
-                "10" in text and ("⁻" in text or "⁰" in text or text[-1] in "¹²³⁴⁵⁶⁷⁸⁹")
-                for text in texts
-            }
-        )
-        == 1
+    actual = len(
+        {"10" in text and ("⁻" in text or "⁰" in text or text[-1] in "¹²³⁴⁵⁶⁷⁸⁹") for text in texts}
     )
+    assert actual == 1
 
 
 @pytest.mark.parametrize(

@@ -50,9 +50,8 @@ def test_a_clip_lands_in_the_format_of_its_extension_and_opens_again(tmp_path, d
     assert os.listdir(tmp_path) == [target.name]
     assert read(target) == document
     again = tmp_path / f"b.{kind}"
-    assert (
-        main(["animate", "encoding", "-o", str(again), "--session", str(target), *SMALL[:6]]) == 0
-    )
+    status = main(["animate", "encoding", "-o", str(again), "--session", str(target), *SMALL[:6]])
+    assert status == 0
     assert np.array_equal(frames(again), frames(target))
 
 
@@ -97,26 +96,23 @@ def test_interrupted_half_way_it_leaves_nothing_and_the_earlier_file(tmp_path, s
 @pytest.mark.slow
 def test_several_panes_make_one_picture(tmp_path, document):
     target = tmp_path / "a.png"
-    assert (
-        main(
-            [
-                "export",
-                "encoding,shift",
-                "-o",
-                str(target),
-                "--size",
-                "900x500",
-                "--columns",
-                "1",
-                *SETS,
-            ]
-        )
-        == 0
+    status = main(
+        [
+            "export",
+            "encoding,shift",
+            "-o",
+            str(target),
+            "--size",
+            "900x500",
+            "--columns",
+            "1",
+            *SETS,
+        ]
     )
+    assert status == 0
     page = Composition(tuple(captioned(PANES[name], document) for name in ("encoding", "shift")), 1)
-    assert target.read_bytes() == render(
-        page, "png", document=document, style=Style.of_pixels(900, 500)
-    )
+    expected = render(page, "png", document=document, style=Style.of_pixels(900, 500))
+    assert target.read_bytes() == expected
     assert read(target) == document
 
 
@@ -129,9 +125,8 @@ def test_a_deck_shows_the_panes_that_are_asked_for_or_open(tmp_path, document):
     assert main(["deck", "-o", str(opened), "--preset", "counter-64"]) == 0
     titles = [page.shapes.title.text for page in pptx.Presentation(str(asked)).slides]
     assert titles == [PANES[name].figure(document).title for name in ("binary", "encoding")]
-    assert len(pptx.Presentation(str(opened)).slides) == len(
-        preset("counter-64").document.view.panes
-    )
+    expected = len(preset("counter-64").document.view.panes)
+    assert len(pptx.Presentation(str(opened)).slides) == expected
     assert read(asked) == document
 
 
@@ -142,10 +137,10 @@ def archive(tmp_path):
 
 
 def test_a_pane_of_a_table_is_exported_and_reopened(archive, tmp_path):
-    assert (
-        main(["export", "distance", "--table", f"{archive}:right", "-o", str(tmp_path / "a.png")])
-        == 0
+    status = main(
+        ["export", "distance", "--table", f"{archive}:right", "-o", str(tmp_path / "a.png")]
     )
+    assert status == 0
     again = [
         "data",
         "encoding",
@@ -170,12 +165,10 @@ def test_a_pane_of_a_table_is_exported_and_reopened(archive, tmp_path):
     ],
 )
 def test_what_is_no_table_is_one_line_and_2(archive, table, why, capsys, tmp_path):
-    assert (
-        main(
-            ["export", "distance", "--table", table.format(archive), "-o", str(tmp_path / "a.png")]
-        )
-        == 2
+    status = main(
+        ["export", "distance", "--table", table.format(archive), "-o", str(tmp_path / "a.png")]
     )
+    assert status == 2
     said = capsys.readouterr().err
     assert said.strip().endswith(why)
     assert said.count("\n") == 1

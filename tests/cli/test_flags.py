@@ -166,18 +166,16 @@ TITLES_OF_DECKS = (
 def test_a_deck_is_called_by_what_it_shows(tmp_path):
     target = tmp_path / "a.pptx"
     for words, title in TITLES_OF_DECKS:
-        assert (
-            main(
-                [
-                    "deck",
-                    "score" if "alibi" not in str(words) else "bias",
-                    "-o",
-                    str(target),
-                    *words,
-                ]
-            )
-            == 0
+        status = main(
+            [
+                "deck",
+                "score" if "alibi" not in str(words) else "bias",
+                "-o",
+                str(target),
+                *words,
+            ]
         )
+        assert status == 0
         assert Presentation(str(target)).core_properties.title == title
 
 
@@ -204,19 +202,25 @@ def test_what_was_not_given_is_left_to_the_declaration():
     add_fields(parser, ClipRange, list(ClipRange.model_fields))
     assert given_fields(parser.read([]), ClipRange) == {}
     words = ["--from", "2", "--fps", "12.5", "--loop", "bounce"]
-    assert given_fields(parser.read(words), ClipRange) == {
+    expected = {
         "start": 2.0,
         "fps": 12.5,
         "loop": "bounce",
     }
+    assert given_fields(parser.read(words), ClipRange) == expected
 
 
 def test_what_is_there_by_itself_can_be_left_out():
     parser = Parser("peviewer")
     add_fields(parser, Style, ["caption", "title", "transparent"])
-    assert given_fields(parser.read(["--no-title", "--caption", "--transparent"]), Style) == {
-        "title": False, "caption": True, "transparent": True,
-    }  # fmt: skip
+    expected = {
+        "title": False,
+        "caption": True,
+        "transparent": True,
+    }
+    assert (
+        given_fields(parser.read(["--no-title", "--caption", "--transparent"]), Style) == expected
+    )
 
 
 @pytest.mark.parametrize("flag", ["preset", "story", "session", "table", "scheme", "several"])

@@ -65,9 +65,8 @@ def rows(capsys, *command):
 @pytest.mark.parametrize("command", ["panes", "presets", "schemes"])
 def test_a_list_has_a_name_a_tab_and_a_description_a_line(capsys, command):
     found = rows(capsys, command)
-    assert [row[0] for row in found] == list(
-        {"panes": PANES, "presets": presets(), "schemes": SCHEMES}[command]
-    )
+    expected = list({"panes": PANES, "presets": presets(), "schemes": SCHEMES}[command])
+    assert [row[0] for row in found] == expected
     assert all(len(row) == 2 + (command == "presets") and row[1] for row in found)
     if command == "presets":
         assert [row[2] for row in found] == [preset.group for preset in presets().values()]
@@ -147,22 +146,20 @@ def test_a_step_of_a_story_is_listed_and_shown(capsys, tmp_path):
 
 def test_inches_and_dpi_make_the_size(tmp_path):
     target = tmp_path / "a.png"
-    assert (
-        main(
-            [
-                "export",
-                "encoding",
-                "-o",
-                str(target),
-                "--inches",
-                "3x2",
-                "--dpi",
-                "150",
-                "--transparent",
-            ]
-        )
-        == 0
+    status = main(
+        [
+            "export",
+            "encoding",
+            "-o",
+            str(target),
+            "--inches",
+            "3x2",
+            "--dpi",
+            "150",
+            "--transparent",
+        ]
     )
+    assert status == 0
     with Image.open(target) as picture:
         assert picture.size == (450, 300)
         assert picture.convert("RGBA").getpixel((0, 0))[3] == 0
@@ -196,12 +193,13 @@ def test_a_check_has_the_claims_in_order_with_their_numbers_as_lines_or_as_json(
     assert [line.split()[1] for line in lines] == CLAIMS
     signs = {line.split()[1]: line[0] for line in lines}
     assert set(signs.values()) == {"✓", "·"}
-    assert {name for name in CLAIMS if signs[name] == "·"} == {
+    expected = {
         "monotone",
         "row-mean",
         "least-cosine",
         "still-dims",
     }
+    assert {name for name in CLAIMS if signs[name] == "·"} == expected
     step = next(line for line in lines if "constant-step" in line)
     assert "3.67198566" in step
     assert "distance between neighbours" in step

@@ -231,9 +231,8 @@ def test_it_is_drawn_of_a_and_b_and_of_their_difference(name):
     if not pane.draws_comparison_itself and not pane.serves(
         other.edited({"encoding.scheme": "alibi", "compare.against": None})
     ):
-        assert pane.figure(other).panels[-1].marks == (
-            Note(f"B: {pane.reason_empty(other.compared_document)}"),
-        )
+        actual = pane.figure(other).panels[-1].marks
+        assert actual == (Note(f"B: {pane.reason_empty(other.compared_document)}"),)
 
 
 def test_what_shows_b_alone_depends_on_a_too_which_its_title_names():

@@ -32,9 +32,10 @@ def test_ranges_follow_the_document():
     assert range_of("shift.phi", document) == (-50, 50)
     assert range_of("cursor.bit", document) == (0, 9)
     assert range_of("clocks.pair", document) == (0, 16)
-    assert {
+    actual = {
         range_of(path, document) for path in ("cursor.position", "cursor.other", "vectors.first")
-    } == {(7, 56)}
+    }
+    assert actual == {(7, 56)}
     assert range_of("encoding.base", document) == (1, 1e7)
 
 
@@ -93,7 +94,8 @@ def test_the_reference_position_ranges_over_what_is_zoomed_to(window, seen):
 def test_where_a_length_is_played_its_ends_stay():
     document = Document().edited({"encoding.length": 7})
     for length in (1, 90, 10_000):
-        assert animation_range(document.edited({"encoding.length": length}), "encoding.length") == (
+        actual = animation_range(document.edited({"encoding.length": length}), "encoding.length")
+        assert actual == (
             1,
             10_000,
         )
@@ -143,13 +145,14 @@ def test_each_number_keeps_its_own_range_and_speed_in_the_session():
     again = Document.from_json(kept.to_json())
     assert again == kept
     assert animation_range(again, "encoding.base") == (10.0, 1e7)
-    assert [
-        animation_speed(again, path) for path in ("encoding.base", "shift.phi", "cursor.position")
-    ] == [
+    expected = [
         2.0,
         5.0,
         20.0,
     ]
+    assert [
+        animation_speed(again, path) for path in ("encoding.base", "shift.phi", "cursor.position")
+    ] == expected
 
 
 @pytest.mark.parametrize("played", [{"play.moves": "nonsense"}, {"play.moves": "view.colormap"},

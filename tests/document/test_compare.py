@@ -24,9 +24,8 @@ def test_only_what_is_said_differs_and_the_encoding_stays():
     other = compare_with(document, "base=50, length=7").compare.against
     assert other == document.edited({"encoding.base": 50, "encoding.length": 7}).encoding
     assert compare_with(document, "base=50").encoding is document.encoding
-    assert compare_with(document, "scheme=alibi,heads=3").compare.against == Alibi(
-        length=200, heads=3
-    )
+    expected = Alibi(length=200, heads=3)
+    assert compare_with(document, "scheme=alibi,heads=3").compare.against == expected
 
 
 @pytest.mark.parametrize(

@@ -92,17 +92,23 @@ def test_a_number_that_another_scheme_does_not_allow_becomes_the_nearest_it_does
 def test_json_is_what_people_and_programs_read():
     data = json.loads(Document().to_json())
     assert data["peviewer"] == FORMAT
-    assert data["encoding"] == {
-        "scheme": "sinusoidal", "length": 200, "dim": 256, "first": 0, "sentence": "",
-        "layout": "interleaved", "base": 10_000.0, "schedule": "paper",
-    }  # fmt: skip
+    expected = {
+        "scheme": "sinusoidal",
+        "length": 200,
+        "dim": 256,
+        "first": 0,
+        "sentence": "",
+        "layout": "interleaved",
+        "base": 10_000.0,
+        "schedule": "paper",
+    }
+    assert data["encoding"] == expected
 
 
 def test_what_json_leaves_out_has_its_default():
     assert Document.from_json('{"peviewer": 1}') == Document()
-    assert Document.from_json('{"peviewer": 1, "shift": {"phi": 3}}') == Document().edited(
-        {"shift.phi": 3}
-    )
+    expected = Document().edited({"shift.phi": 3})
+    assert Document.from_json('{"peviewer": 1, "shift": {"phi": 3}}') == expected
 
 
 def test_an_edit_changes_only_what_it_names():

@@ -23,9 +23,8 @@ def test_the_length_follows_the_words_until_it_is_chosen():
     assert document.edited({"encoding.length": 3}).edited({"encoding.dim": 4}).encoding.length == 3
     assert document.edited({"encoding.sentence": "no"}).encoding.length == 1
     assert document.edited({"encoding.sentence": ""}).encoding.length == 200
-    assert (
-        Document.from_json(document.edited({"encoding.length": 9}).to_json()).encoding.length == 9
-    )
+    actual = Document.from_json(document.edited({"encoding.length": 9}).to_json()).encoding.length
+    assert actual == 9
     assert Sinusoidal(sentence=CAT).length == document.encoding.replace(dim=4).length == 6
     assert [
         Learned([[0.0, 1.0]] * 4, sentence=words).length for words in ("a b", "a b c d e f")
@@ -66,12 +65,13 @@ def test_what_is_no_sentence_is_refused_in_a_line(scheme, words, why):
 
 def test_only_positions_that_there_are_have_words():
     encoding = sentence(CAT, length=3, first=-2).encoding
-    assert [encoding.position_text(place) for place in (-3, -2, 0, 1)] == [
+    expected = [
         "−3",
         "−2, “the”",
         "0, “sat”",
         "1",
     ]
+    assert [encoding.position_text(place) for place in (-3, -2, 0, 1)] == expected
 
 
 def test_one_sentence_names_the_positions_of_both_that_are_compared():

@@ -83,9 +83,8 @@ def test_the_panes_of_t5_show_the_head_that_is_chosen_in_one_of_them(tmp_path):
     )
     (listing,) = (mark for panel in pane("bias").figure(document).panels for mark in panel.marks
                   if isinstance(mark, Listing))  # fmt: skip
-    assert [numbers(row[-1])[0] for row in listing.rows] == pytest.approx(
-        BIASES[:, 6].tolist(), rel=1e-3
-    )
+    expected = BIASES[:, 6].tolist()
+    assert [numbers(row[-1])[0] for row in listing.rows] == pytest.approx(expected, rel=1e-3)
     matrix = (
         pane("bias").figure(document).panels[0].heatmap.raster.sample(np.arange(60), np.arange(60))
     )
@@ -116,7 +115,8 @@ def test_which_of_several_known_tables_is_shown_is_said(tmp_path):
         for part in ("encoder", "decoder")
     }
     made = save_safetensors(tmp_path / "m.safetensors", arrays)
-    assert open_table(Document(), str(made))[1] == (
+    actual = open_table(Document(), str(made))[1]
+    assert actual == (
         "Its positions begin at row 2: two rows before them are left from a padding row. "
         "Of m.safetensors encoder.embed_positions.weight is shown; it also has decoder.embed_positions.weight."
     )

@@ -27,9 +27,8 @@ def test_a_file_that_is_there_alone_is_read_by_nobody(tmp_path):
             file.write_bytes(
                 b"".join(start.rjust(place + len(start)) for place, start in known.starts[:1])
             )
-            assert open_file(file).kind == (
-                "table" if known.suffix in ("csv", "npz") else "session"
-            )
+            expected = "table" if known.suffix in ("csv", "npz") else "session"
+            assert open_file(file).kind == (expected)
             with pytest.raises(DocumentError, match="carries no peviewer session"):
                 read(file)
 

@@ -69,11 +69,12 @@ def lines(figure, size):
 )
 def test_a_row_has_as_many_lines_as_make_its_panels_largest(document, wide, square, tall):
     figure = pane("tiles").figure(document)
-    assert [lines(figure, size) for size in ((1900, 900), (1000, 900), (1000, 1800))] == [
+    expected = [
         wide,
         square,
         tall,
     ]
+    assert [lines(figure, size) for size in ((1900, 900), (1000, 900), (1000, 1800))] == expected
 
 
 def test_panels_keep_their_order_and_each_line_a_colour_bar():
@@ -100,10 +101,11 @@ def test_a_lone_matrix_stands_above_its_curve_or_beside_it_whichever_is_larger()
 
 def test_cells_stay_square_where_a_lower_panel_below_narrows_both():
     top = pane("offsets").figure(preset("swin").document).rows[0][1]
-    assert square_cell_sizes([[top], [top]], [[(500, 178)], [(500, 127)]]) == [
+    expected = [
         [(127, 127)],
         [(127, 127)],
     ]
+    assert square_cell_sizes([[top], [top]], [[(500, 178)], [(500, 127)]]) == expected
 
 
 def test_a_clip_keeps_room_for_the_longest_fact_of_its_frames():

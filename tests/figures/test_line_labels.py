@@ -176,6 +176,7 @@ def test_an_arrow_points_to_a_line_out_of_view(direction, side):
     rule = Rule(direction, 90.0, "*t* = 90", short="*t*")
     arrow = ARROWS[direction, side]
     assert wordings(rule, 0) == ["*t* = 90", "*t*"]
-    assert wordings(rule, side) == (
+    expected = (
         [f"{arrow} *t* = 90", f"{arrow} *t*"] if side < 0 else [f"*t* = 90 {arrow}", f"*t* {arrow}"]
     )
+    assert wordings(rule, side) == (expected)

@@ -46,10 +46,11 @@ def test_every_curve_is_read_with_the_spot_where_it_stands():
     panel = Panel(
         ACROSS, UP, (curve([1, 0.5], "*a*", color="sine"), curve([-1, 0.25], "*b*", color="cosine"))
     )
-    assert read_panel(panel, 11, 0, 0.0) == (
+    expected = (
         Reading("*a*", 0.5, "", (11.0, 0.5), "sine"),
         Reading("*b*", 0.25, "", (11.0, 0.25), "cosine"),
     )
+    assert read_panel(panel, 11, 0, 0.0) == expected
     assert said(panel, 13) == [], "the curves have ended"
 
 
@@ -129,9 +130,8 @@ READOUTS_OF_CELLS = [
 
 def test_the_readout_is_one_line_about_the_cell():
     for changes, pointed, text in READOUTS_OF_CELLS:
-        assert readout_text(Document().edited(changes), pointed) == text.replace(
-            "_", "\N{THIN SPACE}"
-        )
+        expected = text.replace("_", "\N{THIN SPACE}")
+        assert readout_text(Document().edited(changes), pointed) == expected
 
 
 def test_numbers_of_the_panel_replace_those_of_the_encoding():
@@ -209,9 +209,8 @@ OTHER_LAYOUT = {
 def test_an_entry_of_an_operator_for_another_layout_is_of_its_own_pair(column, row, said):
     text, [entry] = read_at(Document().edited(OTHER_LAYOUT), "operator", 0, column, row)
     angle = -7.5 * 10_000.0 ** (-2 * (column % 6) / 12)
-    assert entry.value == pytest.approx(
-        np.cos(angle) if row == column else -np.sin(angle), abs=1e-6
-    )
+    expected = np.cos(angle) if row == column else -np.sin(angle)
+    assert entry.value == pytest.approx(expected, abs=1e-6)
     assert text.startswith(said)
 
 
@@ -219,9 +218,8 @@ def test_factors_of_an_operator_for_another_layout_are_of_its_own_pair():
     text, (first, second) = read_at(Document().edited(OTHER_LAYOUT), "operator", 1, 7, 0)
     omega = 10_000.0 ** (-1 / 6)
     assert text.startswith("j = 7 (pair 1, cos of M) · ω = 0.2154 rad/position")
-    assert (first.value, second.value) == pytest.approx(
-        (np.cos(-7.5 * omega), -np.sin(-7.5 * omega))
-    )
+    expected = (np.cos(-7.5 * omega), -np.sin(-7.5 * omega))
+    assert (first.value, second.value) == pytest.approx(expected)
 
 
 def test_a_cell_of_the_enlarged_pairs_is_named_by_row_and_column_of_the_whole():

@@ -140,10 +140,10 @@ def test_words_that_cannot_follow_say_that_they_are_of_the_start():
     assert step.words(changed) == step.at_start._replace(mark=AT_START)
     assert AT_START == "at the start of this step"
     known = preset("paper")
-    assert (
-        known.words(known.document.edited({"view.colormap": "grey", "cursor.position": 3})).mark
-        == ""
-    )
+    actual = known.words(
+        known.document.edited({"view.colormap": "grey", "cursor.position": 3})
+    ).mark
+    assert actual == ""
     assert known.words(known.document.edited({"encoding.dim": 64})).mark == AS_IT_OPENS
 
 

@@ -175,9 +175,8 @@ def test_a_ring_in_a_square_panel_is_round_centred_and_fills_it(view, data_pixel
     rect = view.panels[0].area.sceneBoundingRect()
     assert rect.width() == pytest.approx(rect.height())
     assert rect.width() > 0.9 * min(size)
-    assert (rect.center().x(), rect.center().y()) == pytest.approx(
-        (size[0] / 2, size[1] / 2), abs=3
-    )
+    expected = (size[0] / 2, size[1] / 2)
+    assert (rect.center().x(), rect.center().y()) == pytest.approx(expected, abs=3)
     rows, across = np.nonzero(near(data_pixels(view), rgb(LIGHT.accent)))
     assert np.ptp(rows) == pytest.approx(np.ptp(across), abs=2)
     assert np.ptp(rows) == pytest.approx(rect.height() / 1.1, abs=4)

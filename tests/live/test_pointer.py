@@ -383,11 +383,12 @@ def test_the_pointer_says_what_a_press_would_do(view, mouse):
     for place in ((0.2, 0.2), (0.505, 0.2), (0.2, 0.5)):
         mouse.move(*place)
         shapes.append(area.cursor().shape())
-    assert shapes == [
+    expected = [
         Qt.CursorShape.CrossCursor,
         Qt.CursorShape.SizeHorCursor,
         Qt.CursorShape.SizeVerCursor,
     ]
+    assert shapes == expected
     area.show_pointer(QPointF(5, 5), SHIFT)
     assert area.cursor().shape() == Qt.CursorShape.CrossCursor
     view.set_figure(

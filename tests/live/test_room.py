@@ -269,9 +269,10 @@ def test_a_and_b_are_told_apart_where_titles_have_no_room(view, size):
     assert {panel.panel.owner for panel in view.panels} >= {"A", "B"}
 
     drawn = {text for text, *_ in written(view)}
-    assert [
+    actual = [
         side for side in "AB" if any(text == side or text.startswith(f"{side}: ") for text in drawn)
-    ] == ["A", "B"]
+    ]
+    assert actual == ["A", "B"]
 
 
 def test_a_wide_view_has_the_panels_of_a_wide_page(view):

@@ -298,10 +298,11 @@ def test_verdicts_are_signs_in_their_colours(view, data_pixels, rgb):
     for verdict, signs in ((True, [True, False]), (False, [False, True]), (None, [False, False])):
         view.set_figure(listing(("unique", "all rows differ"), verdicts=(verdict,)))
         shown = data_pixels(view).astype(int)
-        assert [
+        actual = [
             np.all(abs(shown - rgb(color)) < 40, axis=2).sum() > 5
             for color in (DARK.holds, DARK.fails)
-        ] == signs
+        ]
+        assert actual == signs
 
 
 def test_cells_that_begin_with_a_verdict_have_its_colour(view, data_pixels, rgb):
@@ -309,10 +310,11 @@ def test_cells_that_begin_with_a_verdict_have_its_colour(view, data_pixels, rgb)
     for text, colours in (("✓\u00a01", [True, False]), ("✗\u00a063", [False, True])):
         view.set_figure(listing(("unique", text)))
         shown = data_pixels(view).astype(int)
-        assert [
+        actual = [
             np.all(abs(shown - rgb(color)) < 40, axis=2).sum() > 5
             for color in (DARK.holds, DARK.fails)
-        ] == colours
+        ]
+        assert actual == colours
 
 
 def test_numbers_end_in_one_column_below_their_title_and_words_begin_in_one(view):

@@ -43,9 +43,8 @@ def test_the_numbers_are_numpys_and_repeat_in_both_directions():
     drawn = np.random.default_rng(3).standard_normal((DIMENSIONS, POSITIONS), dtype=np.float32).T
     places = np.array([-1, 0, 4095, 4096, 10**15])
     columns = np.array([0, 2047, 2048, 65_535])
-    assert np.array_equal(
-        cells(3, 65_536, places, columns), drawn[np.ix_(places % POSITIONS, columns % DIMENSIONS)]
-    )
+    expected = drawn[np.ix_(places % POSITIONS, columns % DIMENSIONS)]
+    assert np.array_equal(cells(3, 65_536, places, columns), expected)
     assert np.array_equal(cells(3, 5, places, columns[:1]), drawn[places % POSITIONS, :1]), (
         "few dimensions, the same"
     )
@@ -81,9 +80,8 @@ def test_embeddings_of_deviation_1_over_root_d_times_root_d_are_standard_normal(
     }
     assert deviations == pytest.approx(expected, rel=0.02)
     assert np.array_equal(drawn["inverse-root", True], drawn["one", False]), "like for like"
-    assert np.array_equal(
-        Content(kind="ones", deviation="inverse-root").rows(np.arange(2), 9), np.ones((2, 9))
-    )
+    actual = Content(kind="ones", deviation="inverse-root").rows(np.arange(2), 9)
+    assert np.array_equal(actual, np.ones((2, 9)))
 
 
 SINGLE = 1e-5
@@ -117,9 +115,8 @@ def test_the_table_is_content_plus_encoding(content):
 def test_an_operator_shifts_as_the_matrix_of_its_layout(layout, operator):
     embedded = Embedded(_encoding(layout), Content(kind="normal"))
     expected = embedded.table() @ _operator(embedded.encoding, operator, 3.5).T
-    assert np.allclose(
-        embedded.shifted(embedded.table(), 3.5, operator), expected, rtol=0, atol=1e-13
-    )
+    actual = embedded.shifted(embedded.table(), 3.5, operator)
+    assert np.allclose(actual, expected, rtol=0, atol=1e-13)
 
 
 @EVERY_CONTENT

@@ -87,9 +87,8 @@ def test_s1_ten_steps_back_in_the_right_layout(seeds, endpoint):
 def test_s1_the_wrong_layout_is_far_off(seeds, endpoint):
     wrong = shift_matrix(Sinusoidal(dim=100, schedule="endpoint", layout="concatenated"), -10).T
     table = endpoint.table()
-    assert _error(table @ wrong, table) == pytest.approx(
-        float(seeds["s1_err_interleaved_with_cat_M"]), rel=1e-12
-    )
+    expected = float(seeds["s1_err_interleaved_with_cat_M"])
+    assert _error(table @ wrong, table) == pytest.approx(expected, rel=1e-12)
     with_ones = table + 1
     assert _error(with_ones @ wrong, with_ones) == pytest.approx(
         float(seeds["s1_err_as_seed"]), rel=1e-12
@@ -99,9 +98,8 @@ def test_s1_the_wrong_layout_is_far_off(seeds, endpoint):
 def test_s1_the_window_shows_the_same_error(seeds, endpoint):
     embedded = Embedded(endpoint, Content(kind="ones"))
     moved = embedded.shifted(embedded.table(), -10, "concatenated")
-    assert _error(moved, embedded.table()) == pytest.approx(
-        float(seeds["s1_err_as_seed"]), rel=1e-12
-    )
+    expected = float(seeds["s1_err_as_seed"])
+    assert _error(moved, embedded.table()) == pytest.approx(expected, rel=1e-12)
 
 
 def test_s2_bits(seeds):

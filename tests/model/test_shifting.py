@@ -62,9 +62,8 @@ def test_any_number_of_leading_axes_shifts(method, layout):
     moved = shift(table, encoding, 2.5, method)
     assert moved.shape == (2, 3, 6)
     assert np.allclose(moved[1, 2], shift(table[1, 2], encoding, 2.5, method), rtol=0, atol=1e-14)
-    assert np.allclose(
-        moved, shift(table[..., ::-1][..., ::-1], encoding, 2.5, method), rtol=0, atol=1e-14
-    )
+    expected = shift(table[..., ::-1][..., ::-1], encoding, 2.5, method)
+    assert np.allclose(moved, expected, rtol=0, atol=1e-14)
 
 
 @pytest.mark.parametrize("phi", [3.0, 1e7 + 0.5, -1e9])

@@ -39,9 +39,10 @@ def test_amplitudes_are_those_of_the_sum_and_their_powers_the_variance(count):
 def test_components_are_the_singular_vectors(table):
     actual = components(embedded(table))
     left, values, _ = np.linalg.svd(table - table.mean(axis=0), full_matrices=False)
+    expected = (values**2 / (values**2).sum())[: len(actual.shares)]
     assert np.allclose(
         actual.shares[: len(values)],
-        (values**2 / (values**2).sum())[: len(actual.shares)],
+        expected,
         atol=1e-12,
     )
     scores = left[:, :4] * values[:4]
@@ -66,9 +67,8 @@ def test_the_best_sinusoid_is_the_one_that_least_squares_find():
             left.append(np.linalg.lstsq(terms, table[:, column], rcond=None)[1][0])
         best = int(np.argmin(left))
         assert actual.frequencies[column] == pytest.approx(tried[best], abs=2e-4)
-        assert actual.shares[column] == pytest.approx(
-            1 - left[best] / (count * table[:, column].var()), abs=1e-5
-        )
+        expected = 1 - left[best] / (count * table[:, column].var())
+        assert actual.shares[column] == pytest.approx(expected, abs=1e-5)
 
 
 def test_the_fastest_sinusoid_that_whole_positions_show_is_found():

@@ -173,9 +173,8 @@ def test_small_clocks_show_both_hands_the_turn_between_them_and_their_names(made
     sectors, rims, lines = (part.get_paths() for part in data.collections)
     assert len(sectors) == len(rims) == 2
     hands = [np.diff(line.vertices * data.bbox.size, axis=0)[0] for line in lines]
-    assert [np.arctan2(*hand[::-1]) % (2 * np.pi) for hand in hands] == pytest.approx(
-        [0.0, 0.5, 1.0, 8 % (2 * np.pi)]
-    )
+    expected = [0.0, 0.5, 1.0, 8 % (2 * np.pi)]
+    assert [np.arctan2(*hand[::-1]) % (2 * np.pi) for hand in hands] == pytest.approx(expected)
     first_sector = sectors[0].vertices
     assert first_sector[:2].tolist() == lines[0].vertices.tolist()
     assert first_sector[-2:].tolist() == lines[1].vertices[::-1].tolist()

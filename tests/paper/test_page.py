@@ -158,13 +158,14 @@ def test_a_window_far_out_keeps_its_cells_and_writes_its_ticks_in_full(made):
 def test_the_legend_names_every_labelled_line_above_the_data(made):
     page = paint(made.stacked, Style())
     (legend,) = page.findobj(Legend)
-    assert [text.get_text() for text in legend.get_texts()] == [
+    expected = [
         "sine",
         "bit $b$",
         "dots",
         "half",
         "three",
     ]
+    assert [text.get_text() for text in legend.get_texts()] == expected
     assert legend.get_window_extent(page.canvas.get_renderer()).y0 >= data_of(page)[1].bbox.y1
 
 
@@ -261,9 +262,11 @@ def test_a_title_that_names_a_and_b_is_broken_where_it_is_too_long():
     style = Style.of_pixels(1080, 1080)
     page = paint(PANES["distance"].figure(compare_with(Document(), "base=100,dim=64")), style)
     title = [text for text in page.texts if text.get_fontweight() == "bold"]
-    assert [line.get_text() for line in reversed(title)] == [
-        "Distance between positions", "A: 256 dimensions, base 10\u2009000 · B: 64 dimensions, base 100"
-    ]  # fmt: skip
+    actual = [line.get_text() for line in reversed(title)]
+    assert actual == [
+        "Distance between positions",
+        "A: 256 dimensions, base 10\u2009000 · B: 64 dimensions, base 100",
+    ]
     assert all(line.get_fontsize() >= 0.7 * style.sizes.title for line in title)
     assert any("omega" in text.get_text() for text in page.findobj(Text)), "the formula stays"
 
@@ -323,9 +326,8 @@ def test_the_matrix_is_a_large_square_that_is_seen_in_the_dark():
         areas = found.areas
         width, height = areas[0].pixels
         frame = mpl.colors.to_hex(areas[0].axes.spines["top"].get_edgecolor())
-    assert sorted(area.panel.title for area in areas) == sorted(
-        panel.title for panel in figure.panels
-    )
+    expected = sorted(panel.title for panel in figure.panels)
+    assert sorted(area.panel.title for area in areas) == expected
     assert isinstance(areas[1].panel.marks[0], Listing), "beside it"
     assert abs(width - height) <= 1
     assert width >= 350

@@ -77,9 +77,8 @@ def test_type_has_the_size_that_was_asked_for(made):
     for style, points in ((PAPER.but(font_size=7.0), 7.0), (Style(font_size=40.0), 40 * 72 / 96)):
         axes = paint(made.figure((made.heat(),)), style).axes[0]
         assert axes.xaxis.label.get_fontsize() == pytest.approx(points)
-        assert axes.xaxis.get_ticklabels()[0].get_fontsize() == pytest.approx(
-            points * style.sizes.tick / style.sizes.axis
-        )
+        expected = points * style.sizes.tick / style.sizes.axis
+        assert axes.xaxis.get_ticklabels()[0].get_fontsize() == pytest.approx(expected)
 
 
 def titles(page):
@@ -124,6 +123,5 @@ def test_names_of_encodings_stay_where_the_rest_of_a_legend_has_no_room(compared
     page = paint(PANES["distance"].figure_for_file(compared), Style.of_pixels(360, 200))
     named = {text.get_text() for legend in page.legends for text in legend.get_texts()}
     bases = {f"$b$ = {base}" for base in ("10$\\,$000", "100", "1$\\,$000")}
-    assert named == (
-        {"A: base 10\u2009000", "B: base 100"} if compared.compared_document else bases
-    )
+    expected = {"A: base 10\u2009000", "B: base 100"} if compared.compared_document else bases
+    assert named == (expected)

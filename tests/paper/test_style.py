@@ -103,9 +103,8 @@ def test_a_named_size_is_what_its_label_says():
         style = size.style()
         assert f"{size.width:g} × {size.height:g}" in size.label
         scale = size.dpi or 1
-        assert (style.width, style.height) == pytest.approx(
-            (size.width * scale, size.height * scale), abs=1
-        )
+        expected = (size.width * scale, size.height * scale)
+        assert (style.width, style.height) == pytest.approx(expected, abs=1)
         assert style.printed == (size.dpi is not None)
     assert [Sizing(size="ieee-single", dpi=dpi).style().dpi for dpi in (None, 600)] == [300, 600]
 

@@ -111,7 +111,8 @@ def test_coloured_cells_have_the_colours_of_the_map_and_readable_numbers(named):
         assert np.allclose(patch.get_facecolor()[:3], expected, atol=1 / 255)
     inks = {text.get_color() for text in texts(page) if re.fullmatch(r"−?\d\.\d+", text.get_text())}
     assert inks == {"#000000", "#FFFFFF"}
-    assert {text.get_color() for text in texts(named(rows=6, columns=6))} == {
+    actual = {text.get_color() for text in texts(named(rows=6, columns=6))}
+    assert actual == {
         LIGHT.text,
         LIGHT.secondary,
     }

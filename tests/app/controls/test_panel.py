@@ -199,13 +199,26 @@ def test_what_does_nothing_with_a_scheme_is_not_offered(panel, edit):
         "cursor.bit",
     } <= before
     edit({"encoding.scheme": "alibi"})
-    assert visible(panel) == {
-        "encoding.scheme", "encoding.length", "encoding.first", "encoding.sentence", "encoding.heads",
+    expected = {
+        "encoding.scheme",
+        "encoding.length",
+        "encoding.first",
+        "encoding.sentence",
+        "encoding.heads",
         "encoding.largest",
-        "view.colormap", "view.raw", "view.linked", "cursor.position", "cursor.head",
-        "attention.causal", "attention.query",
-        "terms.shows", "terms.matrices", "terms.mask", "terms.seed",
-    }  # fmt: skip
+        "view.colormap",
+        "view.raw",
+        "view.linked",
+        "cursor.position",
+        "cursor.head",
+        "attention.causal",
+        "attention.query",
+        "terms.shows",
+        "terms.matrices",
+        "terms.mask",
+        "terms.seed",
+    }
+    assert visible(panel) == expected
     headings = {heading.text() for heading in panel.findChildren(Heading) if heading.isVisible()}
     assert headings == {"Encoding", "View", "Attention", "Terms", "More"}
     edit({"encoding.scheme": "sinusoidal"})
@@ -299,15 +312,15 @@ def test_schemes_stand_below_headings_that_keys_step_over(group, session, qtbot)
     box = group.row("encoding.scheme").findChild(QComboBox)
     rows = [(box.itemText(row), box.itemData(row)) for row in range(box.count())]
     assert rows[:2] == [("Vectors", None), ("Sinusoidal", "sinusoidal")]
-    assert [text for text, name in rows if name is None] == [
+    expected = [
         "Vectors",
         "Turning queries and keys",
         "Biases",
         "Without positions",
     ]
-    assert [(text, name) for text, name in rows if name] == [
-        (SCHEMES[name].title, name) for name in SCHEMES
-    ]
+    assert [text for text, name in rows if name is None] == expected
+    actual = [(text, name) for text, name in rows if name]
+    assert actual == [(SCHEMES[name].title, name) for name in SCHEMES]
     assert rows.index(("RoPE", "rope")) == rows.index(("Turning queries and keys", None)) + 1
     assert box.maxVisibleItems() >= len(rows)
     box.setCurrentIndex(rows.index(("RoPE", "rope")))

@@ -154,10 +154,18 @@ def menu_of(target, reason=QContextMenuEvent.Reason.Mouse):
 
 def test_the_right_button_offers_whatever_can_be_done_with_a_figure(qtbot, dock):
     entries = menu_of(dock.view.findChild(QGraphicsView).viewport())
-    assert list(entries) == [
-        "Zoom to all", "Colour range of Toy…", "Copy Toy as image", "Copy Toy as code", "Export Toy…",
-        "Export data of Toy…", "Explain Toy", "Maximise Toy", "Close Toy",
-    ]  # fmt: skip
+    expected = [
+        "Zoom to all",
+        "Colour range of Toy…",
+        "Copy Toy as image",
+        "Copy Toy as code",
+        "Export Toy…",
+        "Export data of Toy…",
+        "Explain Toy",
+        "Maximise Toy",
+        "Close Toy",
+    ]
+    assert list(entries) == expected
     assert not entries["Zoom to all"].isEnabled()
     assert not entries["Colour range of Toy…"].isEnabled(), "it has no colours"
     asked = []

@@ -59,10 +59,8 @@ def test_every_pane_has_one_place_and_what_is_written_is_read_back_the_same(arra
     assert sorted(found) == sorted(NAMES[: len(found)])
     assert tidy(arrangement) == arrangement
     assert all(place.front in place.names for place in tab_groups(arrangement))
-    assert (
-        View.model_validate_json(View(arrangement=arrangement).model_dump_json()).arrangement
-        == arrangement
-    )
+    actual = View.model_validate_json(View(arrangement=arrangement).model_dump_json()).arrangement
+    assert actual == arrangement
 
 
 def across(panes, front, shares):

@@ -89,10 +89,12 @@ def test_the_array_is_asked_for_where_there_are_several(session, files, tmp_path
 
     monkeypatch.setattr(QInputDialog, "getItem", choose)
     assert files.open(made)
-    assert offered == [
-        "wpe.weight, 12 × 5, float32: GPT-2", "a, 12 × 5, float32",
+    expected = [
+        "wpe.weight, 12 × 5, float32: GPT-2",
+        "a, 12 × 5, float32",
         "b has one axis, (5,): a table has two, positions × dimensions",
-    ]  # fmt: skip
+    ]
+    assert offered == expected
     assert session.document.encoding.key == "wpe.weight"
     before = session.document
     monkeypatch.setattr(QInputDialog, "getItem", lambda *_: ("", False))
@@ -120,9 +122,8 @@ def test_a_session_without_its_array_says_so_when_it_is_saved(
     assert files.save_to(tmp_path / "a.peview")
     assert said == [lacking_array(document)] * lacks
     assert bool(lacking_array(document)) == lacks
-    assert lacking_array(
-        Document().edited({"compare.against": document.encoding})
-    ) == lacking_array(document)
+    actual = lacking_array(Document().edited({"compare.against": document.encoding}))
+    assert actual == lacking_array(document)
 
 
 def test_word_vectors_are_read_beside_the_window_and_refused_in_a_line(session, path):

@@ -110,9 +110,8 @@ def test_everything_follows_the_document(bench, session, edit):
     })  # fmt: skip
     transport = bench.transport
     boxes = transport.value_box, transport.start_box, transport.stop_box, transport.speed_box
-    assert [box.lineEdit().text() for box in boxes] == [
-        "3.5", "−20", "1\u2009000\u2009000", "100\u2009000 positions/s"
-    ]  # fmt: skip
+    expected = ["3.5", "−20", "1\u2009000\u2009000", "100\u2009000 positions/s"]
+    assert [box.lineEdit().text() for box in boxes] == expected
     assert transport.scrubber.span().low == -20
     assert transport.scrubber.span().high == 1e6
     assert transport.scrubber.number() == 3.5
@@ -220,13 +219,14 @@ def test_parts_give_way_one_after_the_other_and_stand_below_a_button_then(themed
         assert max(part.geometry().right() for part in parts_of(transport)) <= transport.width()
         assert transport.scrubber.width() >= 120
     ends = {"start_box", "stop_box"}
-    assert seen == [
+    expected = [
         {"chooser", *ends, "speed_box", "repeats"},
         {"chooser", *ends, "repeats", "more"},
         {"chooser", "repeats", "more"},
         {"chooser", "more"},
         {"more"},
     ]
+    assert seen == expected
     assert transport.equals.text() == "<i>φ</i>\N{NO-BREAK SPACE}=", "the number has its symbol"
 
 

@@ -44,9 +44,8 @@ def test_whatever_takes_the_focus_has_a_plain_name_and_figures_say_what_they_sho
         for widget in part.findChildren(QWidget)
     ]
     heard = [said for widget in widgets if (said := hear(widget))]
-    assert [
-        said for said in heard if "<" in "".join(said[2:]) or "&nbsp;" in "".join(said[2:])
-    ] == []
+    actual = [said for said in heard if "<" in "".join(said[2:]) or "&nbsp;" in "".join(said[2:])]
+    assert actual == []
     assert [said for said in heard if said.takes_focus and not said.name] == []
     lists = [widget for widget in widgets if isinstance(widget, DropDown)]
     named = {label.buddy() for label in widgets if isinstance(label, QLabel)}
@@ -55,9 +54,10 @@ def test_whatever_takes_the_focus_has_a_plain_name_and_figures_say_what_they_sho
         "of these Qt reads out the value alone"
     )
     figures = {said.name: said.description for said in heard if said.kind is FigureView}
-    assert figures == {
+    expected = {
         f"{dock.pane.title}, figure": dock.view.figure().title for dock in window.docks.values()
     }
+    assert figures == expected
 
 
 @pytest.mark.slow

@@ -101,9 +101,8 @@ def test_an_error_in_a_slot_is_printed_and_shown_with_a_report_to_copy(
         assert part in copied
     lines = copied.splitlines()
     first = lines.index("Last steps") + 1
-    assert lines[first : first + module.STEPS] == [
-        f"  step {step}" for step in range(1, module.STEPS + 1)
-    ]
+    expected = [f"  step {step}" for step in range(1, module.STEPS + 1)]
+    assert lines[first : first + module.STEPS] == expected
     assert lines[first + module.STEPS] == ""
 
 

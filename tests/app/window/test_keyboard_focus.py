@@ -120,15 +120,13 @@ def test_tab_goes_from_parameters_through_the_panes_to_the_transport_and_back(qt
     assert heights == sorted(heights), "from top to bottom"
     parts = window.parameters, window.area, window.transport
     assert parts_of(stops, parts)[:3] == [*parts]
-    assert [dock.pane.name for dock in parts_of(stops, window.docks.values())] == [
-        *window.area.placed
-    ]
+    expected = [*window.area.placed]
+    assert [dock.pane.name for dock in parts_of(stops, window.docks.values())] == expected
     dock = window.docks["distance"]
     inside = [stop for stop in stops if dock.isAncestorOf(stop)]
     assert inside[-1] is dock.view, "choices, then buttons, then the figure"
-    assert [stop for stop in inside if stop in dock.header.buttons.values()] == [
-        *dock.header.buttons.values()
-    ]
+    actual = [stop for stop in inside if stop in dock.header.buttons.values()]
+    assert actual == [*dock.header.buttons.values()]
     first = inside.index(dock.header.buttons["explain"])
     assert [dock.header.choices[0].isAncestorOf(stop) for stop in inside[:first]] == [True, False]
     back = walk(qtbot, window.preset_chooser, Qt.Key.Key_Backtab)

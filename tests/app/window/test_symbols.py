@@ -152,9 +152,8 @@ def test_every_symbol_of_a_field_means_what_the_table_says():
         for spec in specifications(section):
             if spec.symbol:
                 declared[spec.symbol].add(spec.title)
-    assert declared == {
-        known.symbol: set(known.controls) for known in TABLE.values() if known.controls
-    }
+    expected = {known.symbol: set(known.controls) for known in TABLE.values() if known.controls}
+    assert declared == expected
 
 
 def test_the_texts_of_fields_use_the_letters_of_the_table():

@@ -27,9 +27,8 @@ def test_names_of_tables_come_before_other_arrays(tmp_path, key, shape, family):
     table = document.encoding
     assert table.key == key
     assert table.layout.family == family
-    assert np.array_equal(
-        table.table(positions=[table.first + 3])[0], numbers.reshape(-1, shape[-1])[3]
-    )
+    expected = numbers.reshape(-1, shape[-1])[3]
+    assert np.array_equal(table.table(positions=[table.first + 3])[0], expected)
 
 
 def test_the_rows_of_relative_positions_are_called_by_their_offsets(tmp_path):

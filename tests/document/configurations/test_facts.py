@@ -31,17 +31,17 @@ def test_entries_have_known_keys_and_a_source():
     models = FACTS["models"]
     assert len(models) > 600
     assert {name: set(entry) - KEYS for name, entry in models.items() if set(entry) - KEYS} == {}
-    assert [
-        name for name, entry in models.items() if not ("source" in entry or "like" in entry)
-    ] == []
+    actual = [name for name, entry in models.items() if not ("source" in entry or "like" in entry)]
+    assert actual == []
 
 
 def test_entries_give_schemes_that_are_here_and_are_like_entries_that_are():
     models = FACTS["models"]
     assert set().union(*map(named, models.values())) <= OTHERS | set(SCHEMES)
-    assert [
+    actual = [
         entry["like"] for entry in models.values() if entry.get("like", "bloom") not in models
-    ] == []
+    ]
+    assert actual == []
     assert [name for name in types() if "unread" in named(facts_of({"model_type": name}).entry)
             and "says" not in facts_of({"model_type": name}).entry] == []  # fmt: skip
 

@@ -64,9 +64,8 @@ def test_yarn_is_scaled_as_it_says(truncate):
     assert scheme.length == 131_072
     assert scheme.dim == 64
     assert scheme.trained == 4096
-    assert scheme.frequencies() == pytest.approx(
-        yarn(64, 150_000, 4096, 32, whole_pairs=truncate), rel=1e-12
-    )
+    expected = yarn(64, 150_000, 4096, 32, whole_pairs=truncate)
+    assert scheme.frequencies() == pytest.approx(expected, rel=1e-12)
     assert scheme.attention_factor == pytest.approx(0.1 * math.log(32) + 1, rel=1e-12)
 
 
@@ -175,9 +174,8 @@ def test_what_is_left_and_sounds_positional_is_named():
     }
     scaling = {"type": "linear", "factor": 2.0, "fineness": 3}
     notes = pv.read_config({**config, "rope_scaling": scaling}).notes
-    assert [note for note in notes if note.startswith("Not read")] == [
-        "Not read: compress_rope_theta, fineness."
-    ]
+    actual = [note for note in notes if note.startswith("Not read")]
+    assert actual == ["Not read: compress_rope_theta, fineness."]
 
 
 def test_dynamic_scaling_counts_from_the_length_and_names_what_it_ignores():

@@ -242,16 +242,16 @@ def test_a_csv_has_the_matrix_of_a_and_of_b_in_the_columns_that_either_has(writt
     both = compare_with(SMALL.edited({"encoding.length": 3, "encoding.first": 0}), "dim=4,first=2")
     head, *lines = rows(written("encoding", "csv", both))
     assert head == ["array", "position", *map(str, range(12))]
-    assert [line[:2] for line in lines] == [
+    expected = [
         *(["table_a", str(position)] for position in (0, 1, 2)),
         *(["table_b", str(position)] for position in (2, 3, 4)),
     ]
+    assert [line[:2] for line in lines] == expected
     of_a = [line[2:] for line in lines if line[0] == "table_a"]
     of_b = [line[2:] for line in lines if line[0] == "table_b"]
     assert np.array_equal(np.array(of_a, float), both.encoding.table())
-    assert np.array_equal(
-        np.array([line[:4] for line in of_b], float), both.compared_document.encoding.table()
-    )
+    actual = np.array([line[:4] for line in of_b], float)
+    assert np.array_equal(actual, both.compared_document.encoding.table())
     assert all(line[4:] == [""] * 8 for line in of_b)
 
 
@@ -268,9 +268,8 @@ def test_a_csv_has_the_rows_and_the_curves_of_each_of_several_values(written):
 def test_a_npz_names_the_arrays_of_each_of_several_values(written):
     with np.load(written("distance", "npz", with_several(SMALL, "dim=4,8"))) as arrays:
         for dim in (4, 8, 12):
-            assert np.array_equal(
-                arrays[f"distance_d_{dim}"], pairwise(SMALL.encoding.replace(dim=dim))
-            )
+            expected = pairwise(SMALL.encoding.replace(dim=dim))
+            assert np.array_equal(arrays[f"distance_d_{dim}"], expected)
         assert "distance" not in arrays
 
 
@@ -280,9 +279,10 @@ def test_a_npy_of_a_and_b_needs_the_name_of_one_array(tmp_path, written):
         ExportError, match=r"a \.npy holds one array; choose distance_a or distance_b$"
     ):
         write_data(pane("distance"), both, tmp_path / "d.npy")
+    expected = pairwise(both.compared_document.encoding)
     assert np.array_equal(
         np.load(written("distance", "npy", both, array="distance_b")),
-        pairwise(both.compared_document.encoding),
+        expected,
     )
 
 

@@ -65,9 +65,10 @@ def pages(target):
 @pytest.mark.slow
 def test_each_pane_has_a_slide_with_its_title_and_caption(written):
     shown = pages(written)
-    assert [page.shapes.title.text for page in shown] == [
+    expected = [
         PANES[name].figure(CHOSEN).title.replace("*", "") for name in ("encoding", "shift", "waves")
     ]
+    assert [page.shapes.title.text for page in shown] == expected
     for page, name in zip(shown, ("encoding", "shift", "waves"), strict=True):
         caption = page.placeholders[2].text_frame.text
         assert caption
@@ -79,9 +80,8 @@ def test_a_picture_is_what_the_exporter_makes_and_as_sharp_as_a_4k_screen(writte
     (page, *_), deck = pages(written), pptx.Presentation(str(written))
     picture = next(shape for shape in page.shapes if shape.placeholder_format.idx == 1)
     slide = slides_of_panes(("encoding",), CHOSEN)[0]
-    assert picture.image.blob == render(
-        slide.figure, "png", document=CHOSEN, style=own_places(Style()).look(Style())
-    )
+    expected = render(slide.figure, "png", document=CHOSEN, style=own_places(Style()).look(Style()))
+    assert picture.image.blob == expected
     across, down = Image.open(io.BytesIO(picture.image.blob)).size
     assert across / (picture.width / deck.slide_width) == pytest.approx(3840, rel=1e-3)
     assert across / down == pytest.approx(picture.width / picture.height, rel=1e-3)
@@ -192,16 +192,16 @@ def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
         for one in places:
             some = [slide for slide in slides if slide.step == one.key]
             names = one.step.slide.split(",") if one.step.slide else one.step.document.view.panes
-            assert [
+            actual = [
                 ".".join(filter(None, (pane.name, pane.only)))
                 for slide in some
                 for pane in slide.panes
-            ] == [*names]
+            ]
+            assert actual == [*names]
             assert len(some) == -(-len(names) // 2)
             assert {slide.title.removesuffix(" (continued)") for slide in some} == {one.title}
-            assert {(slide.words, slide.plays) for slide in some} == {
-                (one.words.look, one.step.played)
-            }
+            expected = {(one.words.look, one.step.played)}
+            assert {(slide.words, slide.plays) for slide in some} == expected
             said = [
                 unstarred(one.words.do),
                 one.step.notes,
@@ -243,10 +243,8 @@ def test_a_title_above_a_clip_names_its_moment_where_that_of_others_is_another()
     assert steps.title_above(played=True) == steps.title, "t changes nothing of it"
     rows = Slide(PANES["vectors"], CHOSEN, plays="vectors.first")
     assert rows.title_above(played=True) == f"{rows.title} (t = 0)"
-    assert (
-        Slide(PANES["shift"], CHOSEN).title_above(played=True)
-        == "A shift is one matrix, the same for every position"
-    )
+    actual = Slide(PANES["shift"], CHOSEN).title_above(played=True)
+    assert actual == "A shift is one matrix, the same for every position"
 
 
 @pytest.mark.slow
@@ -321,9 +319,8 @@ def test_a_presentation_that_cannot_be_trusted_is_refused(tmp_path, parts, cause
 
 def test_notes_tell_what_the_picture_depends_on_and_nothing_else():
     beside = compare_with(preset("ones").document, "base=50,dim=32")
-    assert (
-        dict(parameters(PANES["distance"], beside))["Compared with, B"] == "32 dimensions, base 50"
-    )
+    actual = dict(parameters(PANES["distance"], beside))["Compared with, B"]
+    assert actual == "32 dimensions, base 50"
     told = dict(parameters(PANES["distance"], preset("ones").document))
     assert "Compared with, B" not in told
     assert told["Metric"] == "Cosine similarity"

@@ -130,7 +130,8 @@ def test_titles_and_captions_name_a_and_b_and_what_both_have():
         .figure(document)
         .title.endswith(" · A: length 200, base 10\u2009000 · B: length 90, base 50")
     )
-    assert pane("shift").caption(document, 2) == (
+    actual = pane("shift").caption(document, 2)
+    assert actual == (
         "A has length 200, base 10\u2009000; B has length 90, base 50. Both have positions 0 to 89."
     )
     assert pane("shift").caption(document.without_comparison) == pane("shift").caption(Document())
@@ -148,11 +149,12 @@ def test_listings_stand_in_two_columns_where_they_differ():
     )
     both = merge_listings(a, b)
     assert both.columns == ("claim", "A: holds", "B: holds", "A: n", "B: n", "")
-    assert both.rows == (
+    expected = (
         ("x", "yes", "yes", "1", "1", ""),
         ("z", "–", "no", "–", "3", DIFFERS),
         ("y", "yes", "–", "2", "–", DIFFERS),
     )
+    assert both.rows == expected
     assert merge_listings(a, a).rows == (("x", "1"), ("y", "2"))
     assert merge_listings(a, a).verdicts == (True, True)
 
@@ -224,7 +226,8 @@ def test_paths_of_two_are_whole_on_axes_that_hold_both_and_not_subtracted():
             assert axis.limits[0] <= min(values) < max(values) <= axis.limits[1]
     apart = PANES["components"].figure(document.edited({"compare.shows": "difference"})).panels
     titles = [panel.title for panel in apart]
-    assert [title for title in titles if "Along" in title] == [
+    actual = [title for title in titles if "Along" in title]
+    assert actual == [
         "A: Along the positions",
         "B: Along the positions",
     ]
@@ -248,10 +251,11 @@ def test_of_shades_that_differ_only_the_edges_are_drawn():
     )
     panel = pane("frequencies").figure(document).panels[0]
     bands = {band.label: (band.low, band.framed, line_style(band)) for band in of(panel, Band)}
-    assert bands == {
+    expected = {
         "A: *λ* > *L* − 1": (24.5, True, "line"),
         "B: *λ* > *L* − 1": (23.5, True, "line"),
     }
+    assert bands == expected
 
 
 def test_a_choice_is_named_without_its_explanation():
@@ -282,8 +286,6 @@ def test_a_title_that_is_so_of_one_alone_is_not_that_of_both():
     document = compare_with(
         Document().edited({"shift.operator": "concatenated"}), "layout=concatenated"
     )
-    assert (
-        pane("operator").figure(document.without_comparison).title
-        == "This operator does not shift the rows"
-    )
+    actual = pane("operator").figure(document.without_comparison).title
+    assert actual == "This operator does not shift the rows"
     assert pane("operator").figure(document).title.startswith("Operator · A: ")

@@ -24,9 +24,8 @@ def curves(figure):
 def test_each_value_has_its_own_curve():
     document = with_several(SMALL, "dim=16,64,256")
     drawn = [panel for panel in curves(pane("distance").figure(document)) if panel]
-    assert [[curve.label for curve in panel] for panel in drawn] == [
-        ["*d* = 16", "*d* = 64", "*d* = 256"]
-    ]
+    expected = [["*d* = 16", "*d* = 64", "*d* = 256"]]
+    assert [[curve.label for curve in panel] for panel in drawn] == expected
     for curve, dim in zip(drawn[0], (16, 64, 256), strict=True):
         alone = pane("distance").figure(SMALL.edited({"encoding.dim": dim}))
         own = next(
@@ -85,17 +84,19 @@ def test_the_own_value_is_a_curve_and_the_score_of_each_is_its_own():
     document = with_several(preset("rope-llama-2").document, "base=5e5,1e6")
     score, bound, reach = pane("score").figure(document).panels
     names = ["*b* = 10\u2009000", "*b* = 500\u2009000", "*b* = 1\u2009000\u2009000"]
-    assert [[curve.label for curve in of(panel, Curve)] for panel in (score, bound)] == [
+    actual = [[curve.label for curve in of(panel, Curve)] for panel in (score, bound)]
+    assert actual == [
         names,
         names,
     ]
     (listing,) = reach.marks
     assert listing.columns == ("of the score", *names)
-    assert listing.rows[:3] == (
+    expected = (
         ("halves at lag", "46", "166", "197"),
         ("is 0 at lag", "1\u2009707", "none", "none"),
         ("least base", *["28\u2009700"] * 3),
     )
+    assert listing.rows[:3] == expected
     assert score.fact == "", "the score at φ is that of one alone"
     assert not [mark for mark in of(score, Rule) if "back" in mark.label and "φ" not in mark.label]
 
@@ -105,11 +106,12 @@ def test_what_shows_one_only_says_which_and_heights_have_names():
     assert matrix.title == "of *d* = 256"
     assert matrix.heatmap.raster.shape == (200, 200)
     named = {mark.label: mark.color for mark in of(profile, Rule) if "neighbours" in mark.label}
-    assert named == {
+    expected = {
         "*d* = 256: neighbours: 2.6712": "curve-0",
         "*d* = 64: neighbours: 1.4718": "curve-1",
         "*d* = 128: neighbours: 1.9526": "curve-2",
     }
+    assert named == expected
 
 
 def test_a_pane_without_curves_and_listings_shows_the_own_encoding_and_says_so():
@@ -140,10 +142,15 @@ def test_what_decides_is_one_look_at_all_scalings():
     )
     (panel,) = pane("deciding").figure(document).panels
     (listing,) = panel.marks
-    assert listing.columns[1:] == (
-        "Llama 3 (factor 8)", "no scaling", "Position interpolation (factor 8)", "NTK-aware (factor 8)",
-        "YaRN (factor 8)", "Dynamic NTK",
-    )  # fmt: skip
+    expected = (
+        "Llama 3 (factor 8)",
+        "no scaling",
+        "Position interpolation (factor 8)",
+        "NTK-aware (factor 8)",
+        "YaRN (factor 8)",
+        "Dynamic NTK",
+    )
+    assert listing.columns[1:] == expected
     zeros = next(row for row in listing.rows if row[0] == "score is 0 at lag")
     assert zeros[1:] == (
         "85\u2009133",
@@ -180,8 +187,9 @@ def test_where_one_head_is_drawn_the_title_says_which():
     rope = SMALL.edited({"encoding.scheme": "rope", "cursor.head": 3})
     weights = pane("attention").figure(with_several(rope, "base=50,1000")).panels[0]
     assert weights.title == "Weight of each key: head 3"
-    assert [curve.label for curve in of(weights, Curve)] == [
+    expected = [
         "*b* = 10\u2009000",
         "*b* = 50",
         "*b* = 1\u2009000",
     ]
+    assert [curve.label for curve in of(weights, Curve)] == expected

@@ -48,10 +48,10 @@ def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
     assert served_by("axial_rope") == served_by("swin") == {"offsets", "properties"}
     grids = {"offsets", "tiles"}
     needs_a_model = {"layers"}
-    assert (
-        served_by("sinusoidal")
-        == {*PANES} - {"bias", "scaling", "attention", "deciding", "terms"} - grids - needs_a_model
+    expected = (
+        {*PANES} - {"bias", "scaling", "attention", "deciding", "terms"} - grids - needs_a_model
     )
+    assert served_by("sinusoidal") == expected
     assert served_by("sincos") == served_by("learned")
     assert served_by("sinusoidal") == served_by("timestep") == served_by("tensor2tensor")
 
@@ -107,9 +107,8 @@ def test_each_scheme_names_one_to_four_panes_that_show_it():
                 "one that tells of any scheme says nothing of this one"
             )
         assert panes_for(scheme)[: len(scheme.panes)] == list(scheme.panes)
-        assert set(panes_for(scheme)) == {
-            pane.name for pane in PANES.values() if pane.serves(document)
-        }
+        expected = {pane.name for pane in PANES.values() if pane.serves(document)}
+        assert set(panes_for(scheme)) == expected
 
 
 def test_no_pane_is_left_empty_and_what_serves_stays():
@@ -135,9 +134,12 @@ def test_a_pane_that_serves_keeps_its_place_and_what_was_arranged_by_hand():
     })  # fmt: skip
     after = chosen(before, "rope")
     assert after.view.panes == ("frequencies", "clocks", "score", "attention")
-    assert list(tab_groups(after.view.arrangement)) == [
-        TabGroup(("clocks",), "clocks"), TabGroup(("frequencies",), "frequencies"), TabGroup(("score", "attention"), "score"),
-    ]  # fmt: skip
+    expected = [
+        TabGroup(("clocks",), "clocks"),
+        TabGroup(("frequencies",), "frequencies"),
+        TabGroup(("score", "attention"), "score"),
+    ]
+    assert list(tab_groups(after.view.arrangement)) == expected
     assert after.view.arrangement.shares == before.view.arrangement.shares
 
 

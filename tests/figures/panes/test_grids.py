@@ -28,10 +28,11 @@ def test_the_frame_is_round_the_tile_of_the_reference_position():
     )
     tiles, patch = TILES.figure(document).panels
     *edges, frame = of(tiles, Path)
-    assert [{*edges[0].y}, {*edges[1].x}] == [
+    expected = [
         {4.5, 9.5, 14.5, 19.5},
         {6.5, 13.5, 20.5, 27.5, 34.5, 41.5},
     ]
+    assert [{*edges[0].y}, {*edges[1].x}] == expected
     assert min(frame.x) == 20.5
     assert max(frame.x) == 27.5
     assert min(frame.y) == 9.5
@@ -140,9 +141,8 @@ def test_every_pair_is_drawn_once_in_the_colour_of_its_axis(name):
     scheme = document.encoding
     _, _, axes, pairs = OFFSETS.figure(document).panels
     drawn = [curve.series.exact(-1, scheme.pairs) for curve in of(pairs, Curve)]
-    assert np.array_equal(
-        np.sort(np.concatenate([places for places, _ in drawn])), np.arange(scheme.pairs)
-    )
+    expected = np.arange(scheme.pairs)
+    assert np.array_equal(np.sort(np.concatenate([places for places, _ in drawn])), expected)
     for axis, (places, rates) in enumerate(drawn):
         assert (scheme.turned_by()[places.astype(int)] == axis).all()
         assert np.array_equal(rates, scheme.frequencies()[places.astype(int)])

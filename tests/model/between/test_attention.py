@@ -32,14 +32,12 @@ def test_on_both_sides_keys_count_as_often_as_they_are_there():
     weights = np.exp(-slope * np.abs(np.arange(-30, 8.0)))
     assert attended.keys == len(weights)
     assert np.exp(attended.spans().total[0]) == pytest.approx(weights.sum(), rel=1e-13)
-    assert attended.weights(np.arange(-30, 8.0), 0) == pytest.approx(
-        weights / weights.sum(), rel=1e-12
-    )
+    expected = weights / weights.sum()
+    assert attended.weights(np.arange(-30, 8.0), 0) == pytest.approx(expected, rel=1e-12)
     keys, shares = attended.shares(0)
     assert shares[-1] == pytest.approx(1)
-    assert np.interp(15, keys, shares) == pytest.approx(
-        weights[23:].sum() / weights.sum(), rel=1e-12
-    )
+    actual = np.interp(15, keys, shares)
+    assert actual == pytest.approx(weights[23:].sum() / weights.sum(), rel=1e-12)
 
 
 SMOOTH = [
@@ -99,6 +97,5 @@ def test_where_some_lags_stand_for_all_they_are_about_right(attended):
     scores = attended.scores(-np.arange(attended.keys, dtype=np.float64), 0)
     weights = np.exp(scores) / np.exp(scores).sum()
     assert attended.spans().total[0] == pytest.approx(np.log(np.exp(scores).sum()), abs=0.03)
-    assert attended.spans().effective[0] == pytest.approx(
-        np.exp(-(weights * np.log(weights)).sum()), rel=0.03
-    )
+    expected = np.exp(-(weights * np.log(weights)).sum())
+    assert attended.spans().effective[0] == pytest.approx(expected, rel=0.03)

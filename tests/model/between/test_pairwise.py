@@ -78,9 +78,10 @@ def test_lags_of_every_size_are_right(schedule, base, dim, exact_frequencies):
     exact = exact_frequencies(encoding)
     squares = [_exact_square(exact, lag) for lag in LAGS]
     roots = [mpmath.sqrt(square) for square in squares]
+    expected = [float(square) for square in squares]
     assert np.allclose(
         lag_profile(encoding, LAGS, "sse"),
-        [float(square) for square in squares],
+        expected,
         rtol=1e-10,
         atol=0,
     )

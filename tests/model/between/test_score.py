@@ -25,13 +25,11 @@ def test_vectors_alike_score_the_mean_of_cosines_and_pairs_at_rest_count_as_one(
     assert TurnedScore(Rope()).at(LAGS) == pytest.approx(mean_of_cosines(PAPER, LAGS), abs=1e-12)
     part = 500.0 ** (-np.arange(8) / 8)
     scheme = Rope(dim=64, base=500.0, rotated="part", share=0.25)
-    assert TurnedScore(scheme).at(LAGS) == pytest.approx(
-        mean_of_cosines(part, LAGS, still=24), abs=1e-12
-    )
+    expected = mean_of_cosines(part, LAGS, still=24)
+    assert TurnedScore(scheme).at(LAGS) == pytest.approx(expected, abs=1e-12)
     odd = 10_000.0 ** (-2 * np.arange(3) / 7)  # the fourth sine has no cosine
-    assert TurnedScore(Sinusoidal(dim=7)).at(LAGS) == pytest.approx(
-        mean_of_cosines(odd, LAGS), abs=1e-12
-    )
+    actual = TurnedScore(Sinusoidal(dim=7)).at(LAGS)
+    assert actual == pytest.approx(mean_of_cosines(odd, LAGS), abs=1e-12)
 
 
 def test_scaling_slows_pairs_down_and_multiplies_scores_and_xpos_shrinks_them():
@@ -39,9 +37,8 @@ def test_scaling_slows_pairs_down_and_multiplies_scores_and_xpos_shrinks_them():
     factor = (0.1 * np.log(8.0) + 1) ** 2
     expected = factor * mean_of_cosines(scaled.frequencies(), LAGS)
     assert TurnedScore(scaled).at(LAGS) == pytest.approx(expected, abs=1e-12)
-    assert TurnedScore(scaled, part="before").at(LAGS) == pytest.approx(
-        mean_of_cosines(PAPER, LAGS), abs=1e-12
-    )
+    actual = TurnedScore(scaled, part="before").at(LAGS)
+    assert actual == pytest.approx(mean_of_cosines(PAPER, LAGS), abs=1e-12)
     xpos = XPos(dim=128)
     zeta = (np.arange(0, 128, 2) + 0.4 * 128) / (1.4 * 128)
     kept = zeta ** (LAGS[:, None] / 512)
@@ -69,9 +66,8 @@ def test_drawn_vectors_score_as_when_they_are_turned_one_by_one(vectors):
 
     sizes = np.linalg.norm(query) * np.linalg.norm(key)
     expected = [turned(query, 50 + lag) @ turned(key, 50) / sizes for lag in (0, 3, 71)]
-    assert TurnedScore(scheme, vectors, 5).at(np.array([0.0, 3, 71])) == pytest.approx(
-        expected, abs=1e-12
-    )
+    actual = TurnedScore(scheme, vectors, 5).at(np.array([0.0, 3, 71]))
+    assert actual == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize("scheme", [Rope(length=5000), XPos(length=5000, dim=16), Sinusoidal(length=5000, dim=9)],

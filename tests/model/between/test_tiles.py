@@ -43,9 +43,8 @@ def test_each_cell_is_the_cosine_of_the_patch_of_its_tile_and_of_its_place_in_it
 
 def test_a_pixel_of_several_cells_is_their_mean_across_tiles(tiles):
     expected = brute(tiles.embedded.table()).reshape(8, 2, 3, 3).mean(axis=(1, 3))
-    assert np.allclose(
-        tiles.sample(np.arange(0.5, 16, 2), np.arange(1.0, 9, 3)), expected, atol=1e-6
-    )
+    actual = tiles.sample(np.arange(0.5, 16, 2), np.arange(1.0, 9, 3))
+    assert np.allclose(actual, expected, atol=1e-6)
     single = brute(tiles.embedded.table())[[1, 3, 5, 7, 9, 11, 13, 15]]
     assert np.allclose(
         tiles.sample(np.arange(0.5, 16, 2) + 0.1, range(9), "nearest"), single, atol=1e-6

@@ -52,12 +52,13 @@ def test_every_number_is_found_again_in_the_whole_tables(length, dim):
         holds = {
             criterion: finding.holds for criterion, finding in criteria(encoding)[name].items()
         }
-        assert holds == {
+        expected = {
             "unique": numbers["unique"][0] > 0,
             "bounded": numbers["bounded"][0] <= 1,
             "extends": numbers["extends"][0] == 0,
             "constant-step": np.ptp(numbers["constant-step"]) < 1e-12,
         }
+        assert holds == expected
 
 
 def failing(encoding):
@@ -83,7 +84,8 @@ def test_one_position_leaves_nothing_to_compare():
     found = criteria(Sinusoidal(length=1, dim=2))
     assert failing(Sinusoidal(length=1, dim=2)) == set()
     for findings in found.values():
-        assert [criterion for criterion in CRITERIA if findings[criterion].holds is None] == [
+        actual = [criterion for criterion in CRITERIA if findings[criterion].holds is None]
+        assert actual == [
             "unique",
             "constant-step",
         ]

@@ -48,10 +48,8 @@ def test_the_names_and_their_order_are_stable():
     ],
 )
 def test_every_claim_holds_for_the_encoding_as_published(layout, schedule, length):
-    assert (
-        failing(Sinusoidal(length=length, dim=64, layout=layout, schedule=schedule), phi=-3.5)
-        == set()
-    )
+    actual = failing(Sinusoidal(length=length, dim=64, layout=layout, schedule=schedule), phi=-3.5)
+    assert actual == set()
 
 
 def test_published_numbers():
@@ -85,8 +83,16 @@ def test_the_tutorials_transition_matrix(operator, kind, error):
 def test_what_odd_dimensions_break_and_why():
     claims = claims_of(Sinusoidal(length=200, dim=7))
     failed = broken(claims)
-    assert failed == {"constant-norm", "constant-step", "distance-by-lag", "dot-by-lag", "linear-shift", "orthogonal",
-                      "position-free"}  # fmt: skip
+    expected = {
+        "constant-norm",
+        "constant-step",
+        "distance-by-lag",
+        "dot-by-lag",
+        "linear-shift",
+        "orthogonal",
+        "position-free",
+    }
+    assert failed == expected
     assert all("odd d" in claims[name].detail for name in failed)
     assert math.isnan(claims["linear-shift"].value)
 
@@ -106,9 +112,8 @@ def test_where_similarity_stops_falling_is_where_the_rows_themselves_say(dim, co
     encoding = Sinusoidal(length=100, dim=dim, first=5)
     rows = Embedded(encoding, content).table()
     means = [(rows[:51] * rows[lag : lag + 51]).sum(axis=1).mean() for lag in range(50)]
-    assert claims_of(encoding, content=content)["monotone"].value == int(
-        np.argmax(np.diff(means) > 0)
-    )
+    expected = int(np.argmax(np.diff(means) > 0))
+    assert claims_of(encoding, content=content)["monotone"].value == expected
 
 
 EVERYWHERE = pytest.mark.parametrize("first", [0, -(10**9) - 1, 9 * 10**15])
@@ -175,9 +180,8 @@ def test_a_wrong_operator_or_content_does_not_pass_where_little_is_moved(phi):
     wrong = claims_of(encoding, operator="flipped", phi=phi)["linear-shift"]
     added = claims_of(encoding, content=Content(kind="ones"), phi=phi)
     expected = "holds" if phi == 0 else "undecided" if phi < 1e-14 else "fails"
-    assert [claim.verdict for claim in (wrong, added["linear-shift"], added["position-free"])] == [
-        expected
-    ] * 3
+    actual = [claim.verdict for claim in (wrong, added["linear-shift"], added["position-free"])]
+    assert actual == [expected] * 3
     assert failing(encoding, phi=phi) == set()
 
 
@@ -251,9 +255,8 @@ def test_summaries_are_those_of_the_rows(scheme):
     assert claims["row-mean"].value == pytest.approx(rows.mean())
     assert claims["least-cosine"].value == pytest.approx((units @ units.T).min())
     assert claims["still-dims"].value == (rows.std(axis=0) < 0.01).sum()
-    assert {claims[name].verdict for name in ("row-mean", "least-cosine", "still-dims")} == {
-        "informs"
-    }
+    actual = {claims[name].verdict for name in ("row-mean", "least-cosine", "still-dims")}
+    assert actual == {"informs"}
 
 
 @pytest.mark.parametrize(("base", "schedule", "dim"), [

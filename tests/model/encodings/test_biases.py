@@ -64,9 +64,8 @@ def test_alibi_has_the_papers_slopes_and_for_other_heads_every_second_of_the_nex
 
 @pytest.mark.parametrize("distance", [0, 1, 7, 1000, 10**7])
 def test_kerple_is_a_logarithm_or_a_power_of_the_distance(distance):
-    assert Kerple(p=2, a=0.25).by_lag([-distance])[0, 0] == pytest.approx(
-        -2 * math.log(1 + distance / 4), rel=1e-12
-    )
+    expected = -2 * math.log(1 + distance / 4)
+    assert Kerple(p=2, a=0.25).by_lag([-distance])[0, 0] == pytest.approx(expected, rel=1e-12)
     power = Kerple(form="power", p=2, a=0.25).by_lag([distance])[0, 0]
     assert power == pytest.approx(-(distance**2) / 4, rel=1e-12)
 

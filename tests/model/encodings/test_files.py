@@ -159,26 +159,25 @@ def test_the_command_line_shows_it_and_opens_its_exports_where_it_is_named_again
 ):
     picture = str(tmp_path / "a.svg")
     numbers = tmp_path / "a.npy"
-    assert (
-        main(
-            [
-                "export",
-                "encoding",
-                "-o",
-                picture,
-                "--scheme",
-                str(file),
-                "--set",
-                "slope=2",
-                "length=2",
-            ]
-        )
-        == 0
+    status = main(
+        [
+            "export",
+            "encoding",
+            "-o",
+            picture,
+            "--scheme",
+            str(file),
+            "--set",
+            "slope=2",
+            "length=2",
+        ]
     )
+    assert status == 0
     del SCHEMES["my-ramp"]
     again = ["data", "encoding", "-o", str(numbers), "--session", picture]
     assert main(again) == 2
-    assert capsys.readouterr().err.splitlines() == [
+    actual = capsys.readouterr().err.splitlines()
+    assert actual == [
         f"peviewer: cannot open {picture}: its encoding is code of {file}, "
         f"which runs only where it is named: add --scheme {file}"
     ]

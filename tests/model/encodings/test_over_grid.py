@@ -125,9 +125,8 @@ def test_other_codes_are_other_fields():
     columns = 5
     dim = 24
     halves = Sincos(rows=rows, columns=columns, dim=dim, order="rows")  # timm's interleave_sin_cos
-    assert np.allclose(
-        halves.table(), timm(rows, columns, dim, interleave=True), rtol=0, atol=1e-13
-    )
+    expected = timm(rows, columns, dim, interleave=True)
+    assert np.allclose(halves.table(), expected, rtol=0, atol=1e-13)
     for sides, dim in GRIDS_WITH_DIMENSIONS:
         grid = dict(zip(("frames", "rows", "columns")[-len(sides) :], sides, strict=True))
         scheme = Sincos(**grid, axes=len(sides), dim=dim, order="rows", layout="interleaved")
@@ -157,7 +156,8 @@ def test_three_axes_are_as_in_v_jepa_and_cogvideox():
     ):
         scheme = Sincos(**sides, **fields)
         assert np.allclose(scheme.table(), np.concatenate(expected, axis=1), rtol=0, atol=1e-13)
-        assert [claim.name for claim in properties(scheme)][-6:-3] == [
+        actual = [claim.name for claim in properties(scheme)][-6:-3]
+        assert actual == [
             "shift-through",
             "shift-down",
             "shift-across",
@@ -244,10 +244,11 @@ def test_claims_are_of_rows_and_columns():
     for fields in OTHERS[:4]:
         scheme = Sincos(**{"rows": 7, "columns": 5, **fields})
         claims = [claim for claim in properties(scheme) if claim.verdict != "informs"]
-        assert [claim.name for claim in claims] == [
+        expected = [
             *names,
             *(["shift-down", "shift-across"] if scheme.is_whole else []),
         ]
+        assert [claim.name for claim in claims] == expected
         failing = {claim.name for claim in claims if not claim.holds}
         assert failing == {
             *(["grid-extends"] if scheme.span != "places" else []),
@@ -270,9 +271,8 @@ def test_gaussian_features_are_those_of_tancik_with_a_seeded_draw():
     drawn = np.random.default_rng(7).normal(0, 4.0, (6, 2))
     places = np.array([[y / 3, x / 5] for y in range(3) for x in range(5)])
     angles = 2 * np.pi * places @ drawn.T
-    assert np.allclose(
-        scheme.table(), np.concatenate([np.sin(angles), np.cos(angles)], axis=1), atol=1e-12
-    )
+    expected = np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
+    assert np.allclose(scheme.table(), expected, atol=1e-12)
     assert not np.allclose(scheme.table(), scheme.replace(seed=8).table())
 
 

@@ -105,7 +105,7 @@ def test_a_class_with_a_table_gives_its_numbers_in_every_way_that_a_table_is_ask
 
 def test_fields_that_are_only_annotated_have_controls_named_after_them():
     shown = {spec.name: spec for spec in specifications(Wave) if not spec.hidden}
-    assert [(name, spec.title, spec.kind) for name, spec in shown.items()] == [
+    expected = [
         ("length", "Length", "int"),
         ("dim", "Dimensions", "int"),
         ("first", "First position", "int"),
@@ -113,6 +113,7 @@ def test_fields_that_are_only_annotated_have_controls_named_after_them():
         ("half_life", "Half life", "float"),
         ("loud", "Loud", "bool"),
     ]
+    assert [(name, spec.title, spec.kind) for name, spec in shown.items()] == expected
     assert shown["half_life"].slider == (0, 8)
     with pytest.raises(
         ValueError, match=r"dim = 0 is not allowed: it must be a whole number from 1 to 65.536"
@@ -132,9 +133,10 @@ def test_the_base_of_a_class_says_which_panes_draw_it_and_each_that_does_can(sch
 
 
 def test_frequencies_and_biases_are_those_of_the_class():
+    expected = [[math.sin(3), math.cos(3), math.sin(1.5), math.cos(1.5)]]
     assert np.allclose(
         Halving(dim=4).table(positions=[3]),
-        [[math.sin(3), math.cos(3), math.sin(1.5), math.cos(1.5)]],
+        expected,
     )
     one = (math.cos(5) + math.cos(2.5)) / 2
     assert pv.Rope.by_lag(HalvingRope(dim=4), [5])[0, 0] == pytest.approx(one)

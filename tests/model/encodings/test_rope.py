@@ -35,9 +35,8 @@ def test_a_part_has_a_schedule_of_its_own_and_p_rope_the_first_pairs_of_all():
 
 
 def test_interpolation_divides_every_frequency():
-    assert Rope(dim=32, scaling="linear", factor=8).frequencies() == pytest.approx(
-        np.array(plain(32, 1e4)) / 8
-    )
+    expected = np.array(plain(32, 1e4)) / 8
+    assert Rope(dim=32, scaling="linear", factor=8).frequencies() == pytest.approx(expected)
 
 
 def test_ntk_keeps_the_fastest_pair_and_divides_the_slowest_by_the_factor():
@@ -77,9 +76,8 @@ def yarn_by_code(dim, base, trained, factor, fast=32, slow=1):
 )
 def test_yarn_is_what_the_code_of_its_authors_does(dim, base, trained, factor):
     scheme = Rope(dim=dim, base=base, scaling="yarn", trained=trained, factor=factor)
-    assert scheme.frequencies() == pytest.approx(
-        yarn_by_code(dim, base, trained, factor), rel=1e-13
-    )
+    expected = yarn_by_code(dim, base, trained, factor)
+    assert scheme.frequencies() == pytest.approx(expected, rel=1e-13)
     assert scheme.attention_factor == pytest.approx(0.1 * math.log(factor) + 1)
 
 
@@ -111,9 +109,8 @@ def test_the_constants_of_a_scaling_are_the_published_ones_until_others_are_give
         assert Rope(scaling=scaling).slow == 1
         assert Rope(scaling=scaling).fast == 32
     turns = 8192 * llama.unscaled_frequencies() / (2 * math.pi)
-    assert llama.unscaled_frequencies()[turns >= 4] == pytest.approx(
-        llama.frequencies()[turns >= 4]
-    )
+    expected = llama.frequencies()[turns >= 4]
+    assert llama.unscaled_frequencies()[turns >= 4] == pytest.approx(expected)
 
 
 def test_llama_3_keeps_blends_and_stretches_by_wavelength():
@@ -140,9 +137,8 @@ def test_longrope_divides_each_pair_by_the_list_for_its_length():
                    for length in (4096, 4097))  # fmt: skip
     before = plain(8, 1e4)
     assert short.frequencies() == pytest.approx([before[0], before[1] / 1.5, before[2], before[3]])
-    assert long.frequencies() == pytest.approx(
-        [omega / by for omega, by in zip(before, (2, 4, 8, 16), strict=True)]
-    )
+    expected = [omega / by for omega, by in zip(before, (2, 4, 8, 16), strict=True)]
+    assert long.frequencies() == pytest.approx(expected)
     assert long.attention_factor == pytest.approx(math.sqrt(1 + math.log(32) / math.log(4096)))
 
 
@@ -258,12 +254,10 @@ def test_the_lists_of_phi_3_5_are_the_published_ones():
     assert scheme.length == 131_072
     assert scheme.factor == 32
     assert len(scheme.short_factors) == len(scheme.long_factors) == 48
-    assert [scheme.long_factors[i] for i in (0, 20, 47)] == pytest.approx(
-        [1.08, 32.59, 64.84], rel=1e-6
-    )
-    assert [scheme.short_factors[i] for i in (0, 17, 47)] == pytest.approx(
-        [1.0, 1.68, 2.84], rel=1e-6
-    )
+    expected = [1.08, 32.59, 64.84]
+    assert [scheme.long_factors[i] for i in (0, 20, 47)] == pytest.approx(expected, rel=1e-6)
+    actual = [scheme.short_factors[i] for i in (0, 17, 47)]
+    assert actual == pytest.approx([1.0, 1.68, 2.84], rel=1e-6)
     assert sum(scheme.long_factors) == pytest.approx(1828.04, abs=1e-3)  # all of them, as published
     assert sum(scheme.short_factors) == pytest.approx(83.47, abs=1e-3)
     assert sorted(scheme.long_factors) == list(scheme.long_factors)
@@ -296,9 +290,8 @@ SCHEMES = {
 @pytest.mark.parametrize("dim", [2, 6, 64])
 def test_scales_and_frequencies_are_those_of_the_code(dim):
     scheme = XPos(dim=dim)
-    assert scheme.scales() == pytest.approx(
-        (np.arange(0, dim, 2) + 0.4 * dim) / (1.4 * dim), rel=1e-14
-    )
+    expected = (np.arange(0, dim, 2) + 0.4 * dim) / (1.4 * dim)
+    assert scheme.scales() == pytest.approx(expected, rel=1e-14)
     assert scheme.frequencies() == pytest.approx(
         1.0 / 10000 ** (np.arange(0, dim // 2) / (dim // 2)), rel=1e-13
     )

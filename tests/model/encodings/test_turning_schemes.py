@@ -64,9 +64,8 @@ def test_a_new_scheme_takes_its_own_defaults_where_nothing_was_chosen():
     taken = Document().edited({"encoding.scheme": "tensor2tensor"}).encoding
     assert taken == Tensor2Tensor()
     chosen = Document().edited({"encoding.layout": "flipped", "encoding.length": 7})
-    assert chosen.edited({"encoding.scheme": "timestep"}).encoding == Timestep(
-        length=7, layout="flipped"
-    )
+    expected = Timestep(length=7, layout="flipped")
+    assert chosen.edited({"encoding.scheme": "timestep"}).encoding == expected
 
 
 def test_a_largest_time_scale_of_one_has_no_schedule_of_the_paper_beside_it():

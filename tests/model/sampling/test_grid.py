@@ -27,8 +27,9 @@ def test_a_cell_of_one_to_three_pixels_fills_as_many_as_it_is_long(size, scale, 
 
 
 def test_pixels_on_a_border_show_both_cells_by_their_shares():
+    expected = [0, 80, 160, 240]
     assert row(Pixels.along(-0.5, 2.5, 3, 4), [0, 120, 240]).tolist() == pytest.approx(
-        [0, 80, 160, 240], abs=1
+        expected, abs=1
     )
 
 

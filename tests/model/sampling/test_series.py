@@ -72,9 +72,8 @@ def test_a_difference_is_that_of_the_cells_that_lie_on_each_other():
 def test_a_pixel_of_a_difference_is_the_mean_of_its_cells():
     raster = DifferenceRaster(A.raster(), B.raster(), (40, 12), (20, 4), (10, 0))
     cells = raster.exact(range(40), range(12)).reshape(8, 5, 3, 4).mean(axis=(1, 3))
-    assert np.allclose(
-        raster.sample(2 + 5 * np.arange(8), 1.5 + 4 * np.arange(3)), cells, atol=1e-6
-    )
+    actual = raster.sample(2 + 5 * np.arange(8), 1.5 + 4 * np.arange(3))
+    assert np.allclose(actual, cells, atol=1e-6)
 
 
 def test_what_comes_round_is_apart_by_the_shorter_way():
@@ -90,9 +89,8 @@ def test_curves_are_apart_by_their_numbers_at_the_same_places():
     x, y = combined(a, b, ratio=False).exact(-0.5, 49.5)
     assert np.allclose(y, A.table()[:50, 3] - B.table()[:, 3], atol=1e-12)
     assert np.array_equal(x, np.arange(50))
-    assert combined(a, b, ratio=False).read(7)[0] == pytest.approx(
-        A.table()[7, 3] - B.table()[7, 3], abs=1e-6
-    )
+    expected = A.table()[7, 3] - B.table()[7, 3]
+    assert combined(a, b, ratio=False).read(7)[0] == pytest.approx(expected, abs=1e-6)
 
 
 def test_points_are_matched_by_their_place_and_others_by_the_line_between_them():

@@ -72,6 +72,5 @@ def test_a_text_of_numbers_in_single_precision_is_known_as_that(form):
 def test_the_error_of_a_row_is_by_share_and_by_amount():
     rows = np.array([[3.0, 4.0], [0.0, 1.0]])
     assert accuracy_of_type(stored(TABLE.astype(np.float32))).row_error(rows) == 5 * 2.0**-24
-    assert accuracy_of_digits(stored(TABLE.round(4))).row_error(rows) == pytest.approx(
-        5e-5 * 2**0.5
-    )
+    actual = accuracy_of_digits(stored(TABLE.round(4))).row_error(rows)
+    assert actual == pytest.approx(5e-5 * 2**0.5)

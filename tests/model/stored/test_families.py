@@ -117,6 +117,5 @@ def test_biases_by_bucket_are_no_table(tmp_path):
             TableError, match="has T5’s biases by bucket and head, no vectors: load_table"
         ):
             chosen(tmp_path / "m.safetensors", expected)
-    assert [choice.title for choice in choices(tmp_path / "m.safetensors")] == [
-        f"{key}, 32 × 8, float32: T5’s biases"
-    ]
+    actual = [choice.title for choice in choices(tmp_path / "m.safetensors")]
+    assert actual == [f"{key}, 32 × 8, float32: T5’s biases"]

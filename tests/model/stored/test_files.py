@@ -247,11 +247,12 @@ def test_torchscript_is_read_for_its_tensors_and_what_is_not_read_is_named(tmp_p
     save_torch(tmp_path / "a.pt", {"any": TABLE}, pickled=b"\x80\x02" + whole + b".")
     actual = contents(tmp_path / "a.pt")
     assert list(actual.arrays) == ["visual.positional_embedding"]
-    assert actual.refused == {
+    expected = {
         "freqs": "is of type QInt8, which is not read: save it as float32",
         "scales": "is quantized, which is not read: save it by dequantize()",
         "array": "is NumPy's, which is not read here: save it by np.save",
     }
+    assert actual.refused == expected
 
 
 @pytest.mark.parametrize(

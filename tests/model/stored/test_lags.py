@@ -44,9 +44,8 @@ def test_what_all_keys_of_a_query_get_is_taken_away(queries):
     stored = np.tile(SLOPES[:, None, None] * np.arange(LENGTH), (1, queries, 1))
     found = by_lag(stored, "float64")
     assert found.is_relative
-    assert found.biases[:, : LENGTH - 1] == pytest.approx(
-        SLOPES[:, None] * np.arange(1 - LENGTH, 0)
-    )
+    expected = SLOPES[:, None] * np.arange(1 - LENGTH, 0)
+    assert found.biases[:, : LENGTH - 1] == pytest.approx(expected)
     assert (found.biases[:, LENGTH - 1] == 0).all()
 
 

@@ -99,9 +99,8 @@ def test_a_row_of_a_class_token_is_left_out_of_an_array_of_patches(figures):
     assert table.length == patches.length
     assert table.grid == patches.grid
     assert "Its first row is no patch, and left out" in table.remarks
-    assert np.array_equal(
-        table.replace(resize="14x10").table(), patches.replace(resize="14x10").table()
-    )
+    expected = patches.replace(resize="14x10").table()
+    assert np.array_equal(table.replace(resize="14x10").table(), expected)
 
 
 def test_a_number_that_is_not_finite_in_a_sampled_table_is_the_only_gap(monkeypatch):

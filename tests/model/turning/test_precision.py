@@ -29,17 +29,15 @@ def numbers() -> np.ndarray:
 @pytest.mark.filterwarnings("ignore:overflow")
 @pytest.mark.parametrize(("number_format", "dtype"), [(FLOAT32, np.float32), (FLOAT16, np.float16)])
 def test_rounding_is_that_of_numpy(number_format, dtype):
-    assert np.array_equal(
-        number_format.rounded(numbers()), numbers().astype(dtype).astype(np.float64)
-    )
+    expected = numbers().astype(dtype).astype(np.float64)
+    assert np.array_equal(number_format.rounded(numbers()), expected)
 
 
 def test_bfloat16_is_that_of_ml_dtypes():
     dtype = pytest.importorskip("ml_dtypes").bfloat16
     single = numbers().astype(np.float32)  # ml_dtypes rounds twice from double precision
-    assert np.array_equal(
-        BFLOAT16.rounded(single.astype(np.float64)), single.astype(dtype).astype(np.float64)
-    )
+    expected = single.astype(dtype).astype(np.float64)
+    assert np.array_equal(BFLOAT16.rounded(single.astype(np.float64)), expected)
 
 
 def test_bfloat16_keeps_769_of_the_first_4096_positions():
@@ -124,12 +122,14 @@ def test_no_score_is_further_off_than_is_said(scheme, what):
 
 
 def test_a_format_that_ends_before_the_positions_do_is_known():
-    assert [is_within(Rope(length=65_520), number_format) for number_format in FORMATS] == [
+    expected = [
         True,
         True,
         True,
     ]
-    assert [is_within(Rope(length=65_521), number_format) for number_format in FORMATS] == [
+    assert [is_within(Rope(length=65_520), number_format) for number_format in FORMATS] == expected
+    actual = [is_within(Rope(length=65_521), number_format) for number_format in FORMATS]
+    assert actual == [
         True,
         False,
         True,

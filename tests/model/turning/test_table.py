@@ -79,9 +79,8 @@ def test_positions_may_be_a_scalar_a_list_or_an_array_of_any_shape(layout, dim):
     row = encoding.table(positions=2.5)
     assert row.shape == (dim,)
     assert np.array_equal(encoding.table(positions=[2.5, 7])[0], row)
-    assert np.array_equal(
-        encoding.table(positions=np.array([[1, 2], [3, 4]]))[1, 0], encoding.table(positions=3)
-    )
+    expected = encoding.table(positions=3)
+    assert np.array_equal(encoding.table(positions=np.array([[1, 2], [3, 4]]))[1, 0], expected)
     assert encoding.table(positions=[]).shape == (0, dim)
 
 
@@ -106,9 +105,8 @@ def test_pixels_hold_means_of_whole_positions_however_fast_pairs_turn(scale, kin
         (embedded.raster(), table),
         (embedded.raster(2.25, "concatenated"), moved),
     ):
-        assert np.allclose(
-            raster.sample(blocks, np.arange(16)), cells.reshape(20, 6, 16).mean(1), atol=1e-5
-        )
+        expected = cells.reshape(20, 6, 16).mean(1)
+        assert np.allclose(raster.sample(blocks, np.arange(16)), expected, atol=1e-5)
         assert (
             np.abs(raster.sample(np.arange(48) * 2.5 + 0.75, np.arange(16))).max()
             <= np.abs(cells).max() + 1e-5
@@ -165,9 +163,8 @@ def test_each_layout_orders_its_columns(layout, dim):
         for pair, cosine in zip(order.pairs, order.is_cosine, strict=True)
     ]
     assert " ".join(names) == _ORDERS[layout, dim]
-    assert [names[column] for column in order.sines] == [
-        f"s{pair}" for pair in range((dim + 1) // 2)
-    ]
+    expected = [f"s{pair}" for pair in range((dim + 1) // 2)]
+    assert [names[column] for column in order.sines] == expected
     assert [names[column] for column in order.cosines] == [f"c{pair}" for pair in range(dim // 2)]
 
 

@@ -46,9 +46,8 @@ def test_the_first_rise_is_marked_and_said(position, by, marks):
     for panel in (dots, squares):
         rules = [rule for rule in of(panel, Rule) if rule.color == "muted"]
         assert sorted(rule.at for rule in rules) == marks
-        assert [rule.label for rule in rules if rule.label] == (
-            ["lag 43"] if rules[0].label else []
-        )
+        expected = ["lag 43"] if rules[0].label else []
+        assert [rule.label for rule in rules if rule.label] == (expected)
     assert "falls up to lag 43 on both sides" in pane("similarity").explanation(
         Document().edited(changes)
     )

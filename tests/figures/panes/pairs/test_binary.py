@@ -65,12 +65,10 @@ def test_digits_periods_wavelengths_and_values_stand_beside_the_strips(position)
         assert bool(of_pair) is (pair is not None)
         if pair is not None:
             omega = float(frequencies(document)[pair])
-            assert numbers(of_pair[1].partition("=")[2])[0] == pytest.approx(
-                2 * np.pi / omega, rel=6e-3
-            )
-            assert numbers(of_pair[0].lstrip("+"))[0] == pytest.approx(
-                np.sin(omega * position), abs=0.006
-            )
+            expected = 2 * np.pi / omega
+            assert numbers(of_pair[1].partition("=")[2])[0] == pytest.approx(expected, rel=6e-3)
+            actual = numbers(of_pair[0].lstrip("+"))[0]
+            assert actual == pytest.approx(np.sin(omega * position), abs=0.006)
     assert beside.y == strips.y
     assert [panel.share for panel in (curves, empty)] == [panel.share for panel in (strips, beside)]
     assert not empty.marks
@@ -108,9 +106,8 @@ def test_the_bit_and_the_columns_of_its_pair_are_marked_in_the_table(bit, dim, l
         "binary.bits": 16,
     }
     counter, table, together = panels("binary", changes)
-    assert [(band.direction, band.low, band.high) for band in of(counter, Band)] == [
-        ("y", bit - 0.5, bit + 0.5)
-    ]
+    expected = [("y", bit - 0.5, bit + 0.5)]
+    assert [(band.direction, band.low, band.high) for band in of(counter, Band)] == expected
     encoding = Document().edited(changes).encoding
     marked = {
         int(place + 0.5) for band in of(table, Band) for place in np.arange(band.low, band.high)
@@ -129,9 +126,8 @@ def test_few_bits_are_written_as_digits_in_their_cells():
     changes = {**ALL, "encoding.length": 16, "encoding.first": -3, "binary.bits": 10}
     (words,) = of(panels("binary", changes)[0], Words)
     written = dict(zip(zip(words.x, words.y, strict=True), words.texts, strict=True))
-    assert written == {
-        (first + t, k): str((first + t) >> k & 1) for t in range(16) for k in range(10)
-    }
+    expected = {(first + t, k): str((first + t) >> k & 1) for t in range(16) for k in range(10)}
+    assert written == expected
     for more in ({"encoding.length": 17}, {"encoding.length": 4, "binary.bits": 11}):
         assert not of(panels("binary", {**changes, **more})[0], Words)
 

@@ -43,7 +43,8 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
     one, rotation, _ = pane("clocks").figure(document).panels
     before, after = of(one, Arrows)
     for hand, at in ((before, mpmath.mpf(start)), (after, mpmath.mpf(start) + turned)):
-        assert (hand.dx[0], hand.dy[0]) == pytest.approx(
+        actual = (hand.dx[0], hand.dy[0])
+        assert actual == pytest.approx(
             (float(mpmath.cos(omega * at)), float(mpmath.sin(omega * at))), abs=1e-9
         )
     names = [text for words in of(one, Words) if words.color != "ink" for text in words.texts]
@@ -138,9 +139,8 @@ def test_query_and_key_turn_together_and_the_angle_between_them_stays(changes):
         document = rotary({"shift.phi": phi} | changes)
         one, told, row = pane("clocks").figure(document).panels
         hands = _strong(one)
-        assert hands["accent"] == pytest.approx(
-            complex(mpmath.expj(omega * (50 + mpmath.mpf(phi)))), abs=1e-9
-        )
+        expected = complex(mpmath.expj(omega * (50 + mpmath.mpf(phi))))
+        assert hands["accent"] == pytest.approx(expected, abs=1e-9)
         assert hands["curve-1"] == pytest.approx(
             complex(mpmath.expj(omega * (20 + mpmath.mpf(phi)))), abs=1e-9
         )
@@ -153,9 +153,8 @@ def test_query_and_key_turn_together_and_the_angle_between_them_stays(changes):
             if "°" in text
         ]
         assert stays == [pytest.approx(between, abs=0.051)] * (2 if phi else 1)
-        assert {
-            mark.turns.field for mark in (*of(one, Arrows), *of(row, Arrows)) if mark.turns
-        } == {"shift.phi"}
+        actual = {mark.turns.field for mark in (*of(one, Arrows), *of(row, Arrows)) if mark.turns}
+        assert actual == {"shift.phi"}
         assert "*t* − *s* = 30" in pane("clocks").explanation(document)
 
 

@@ -48,9 +48,8 @@ def test_pairs_that_never_turn_are_counted_and_shaded(base, length, count):
     assert Document().edited(changes).encoding.never_turning_pairs == count
     assert spelled.title.startswith(f"{count} of 64 " if count else "Every pair completes")
     for panel in (rate, wave):
-        assert [(band.low, band.high) for band in of(panel, Band)] == (
-            [(63.5 - count, 63.5)] if count else []
-        )
+        expected = [(63.5 - count, 63.5)] if count else []
+        assert [(band.low, band.high) for band in of(panel, Band)] == (expected)
     assert length - 1 in [rule.at for rule in of(wave, Rule)]
 
 
@@ -98,9 +97,8 @@ def test_angles_are_positions_by_pairs_on_colours_that_close_or_in_radians(trans
     heatmap = panel.heatmap
     assert heatmap.levels == (0, 360)
     assert heatmap.colormap == "phases"
-    assert (panel.x.quantity, panel.y.quantity) == (
-        ("position", "pair") if transposed else ("pair", "position")
-    )
+    expected = ("position", "pair") if transposed else ("pair", "position")
+    assert (panel.x.quantity, panel.y.quantity) == (expected)
     image = heatmap.raster.sample(np.arange(3), np.arange(3))
     assert np.allclose(image.T if transposed else image, np.degrees(angles) % 360)
     radians = (
@@ -147,6 +145,5 @@ def test_what_is_said_of_the_pace_is_so(name):
     ):
         assert numbers(row[2]) == pytest.approx([float(omega)], rel=1e-3)
         assert numbers(row[3]) == pytest.approx([float(2 * mpmath.pi / omega)], rel=1e-4)
-        assert numbers(row[4]) == pytest.approx(
-            [float((length - 1) * omega / 2 / mpmath.pi)], rel=1e-2
-        )
+        expected = [float((length - 1) * omega / 2 / mpmath.pi)]
+        assert numbers(row[4]) == pytest.approx(expected, rel=1e-2)

@@ -33,14 +33,14 @@ def curves(document):
 
 def test_the_list_counts_what_is_told_apart_and_says_where_that_ends():
     listed = rows(of())
-    assert [numbers(listed[name][0])[0] for name in ("float32", "float16", "bfloat16")] == [
+    expected = [
         4096,
         3073,
         769,
     ]
-    assert [
-        listed[name][1].replace("\u2009", "") for name in ("float32", "float16", "bfloat16")
-    ] == [
+    assert [numbers(listed[name][0])[0] for name in ("float32", "float16", "bfloat16")] == expected
+    actual = [listed[name][1].replace("\u2009", "") for name in ("float32", "float16", "bfloat16")]
+    assert actual == [
         "none",
         "2048",
         "256",
@@ -64,10 +64,8 @@ def test_curves_are_the_errors_there_are_and_end_within_their_axis():
         assert pairs.tolist() == list(range(8))
         assert axis.limits[0] <= np.nanmin(errors) <= np.nanmax(errors) < axis.limits[1]
         if name == "bfloat16":
-            assert (
-                errors[1:].tolist()
-                == angle_errors(document.encoding, BFLOAT16, "all", tuple(range(1, 8))).tolist()
-            )
+            expected = angle_errors(document.encoding, BFLOAT16, "all", tuple(range(1, 8))).tolist()
+            assert errors[1:].tolist() == expected
             assert series.read(3)[0] == errors[3]
 
 

@@ -70,9 +70,8 @@ def test_a_row_is_the_sine_and_the_cosine_of_one_pair(name, step):
             assert wavelength == pytest.approx(float(2 * mpmath.pi / omegas[pair]), rel=1e-3)
             x, y = of(panel, Curve)[0].series.exact(first, first + 3)
             turned = [omegas[pair] * int(t) for t in x]
-            assert y == pytest.approx(
-                [float((mpmath.cos if cosine else mpmath.sin)(angle)) for angle in turned], abs=1e-9
-            )
+            expected = [float((mpmath.cos if cosine else mpmath.sin)(angle)) for angle in turned]
+            assert y == pytest.approx(expected, abs=1e-9)
     said = pane("waves").explanation(document)
     assert ("On the left is the sine of a pair" in said) is (document.encoding.dim > 1)
     assert ("From row to row the waves grow longer." in said) is (len(figure.rows) > 1)

@@ -23,10 +23,8 @@ def test_rows_and_columns_of_the_matrix_have_a_cursor_each():
 
 
 def test_the_title_of_the_first_pairs_stays_on_one_line_while_a_shift_plays():
-    assert (
-        _panel(Document().edited({"shift.phi": 75.58}), "blocks").title
-        == "*M*(75.58): first 8 pairs"
-    )
+    actual = _panel(Document().edited({"shift.phi": 75.58}), "blocks").title
+    assert actual == "*M*(75.58): first 8 pairs"
 
 
 def test_where_rounding_hides_the_error_no_verdict_is_given():
@@ -96,13 +94,11 @@ def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operat
     shown = [place for place, (pair, _) in enumerate(placed) if pair < 8]
     (heat,) = of(corner, Heatmap)
     whole = _panel(document, "matrix").heatmap.raster.exact(range(2 * pairs), range(2 * pairs))
-    assert heat.raster.exact(range(16), range(16)) == pytest.approx(
-        whole[np.ix_(shown, shown)], abs=1e-6
-    )
+    expected = whole[np.ix_(shown, shown)]
+    assert heat.raster.exact(range(16), range(16)) == pytest.approx(expected, abs=1e-6)
     for axis in (corner.x, corner.y):
-        assert [numbers(text)[0] for text in axis.names] == (
-            [] if shown == list(range(16)) else shown
-        )
+        actual = [numbers(text)[0] for text in axis.names]
+        assert actual == ([] if shown == list(range(16)) else shown)
         assert bool(axis.names) is (axis.cursor is None), "a cursor counts as the matrix does"
 
 

@@ -58,9 +58,8 @@ def test_what_is_said_of_neighbours_is_measured_on_them():
     steps = np.diff(Document().edited({"encoding.dim": 4}).encoding.table()[:8], axis=0)
     fast = np.linalg.norm(steps[:, :2], axis=1)[0]
     slow = np.linalg.norm(steps[:, 2:], axis=1)[0]
-    assert numbers(said.partition("the next ")[2])[:8:1] == pytest.approx(
-        [0, 0, 1, fast, 1, 2, 3, slow], rel=1e-3
-    )
+    expected = [0, 0, 1, fast, 1, 2, 3, slow]
+    assert numbers(said.partition("the next ")[2])[:8:1] == pytest.approx(expected, rel=1e-3)
 
 
 def test_a_single_dimension_has_no_cosine_in_its_legend():
