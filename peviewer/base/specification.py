@@ -71,9 +71,9 @@ class Specification(Declaration):
         The first step goes to the next multiple.
         """
         stride = self.stride
-        begun = value // stride if steps > 0 else -(-value // stride)
+        nearest_multiple = value // stride if steps > 0 else -(-value // stride)
         low, high = self._range_in_steps(stride)
-        target = stride * min(max(begun + steps, low), high)
+        target = stride * min(max(nearest_multiple + steps, low), high)
         goes_back = (target - value) * steps < 0
         return value if goes_back else int(target)
 

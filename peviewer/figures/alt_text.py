@@ -28,10 +28,10 @@ from peviewer.model.sampling.series import Series
 # Panels that are described one by one.
 MAX_PANELS = 6
 
-# Across a large panel: a curve without any there is not drawn.
+# A curve is sampled at so many places of a panel; without any number there it is not drawn.
 SAMPLES = 500
 
-# As a share of the largest number.
+# Smaller numbers, as a share of the largest, are rounding errors of 0.
 _ROUNDING = 1e-12
 
 _KINDS = {"points": "points", "dashed": "dashed curve"}
@@ -133,7 +133,7 @@ def _axis_texts(panel: Panel) -> Iterator[str]:
 def _drawn_ranges(panel: Panel, curves: Sequence[Curve]) -> tuple[Range, Range] | None:
     """Return the ranges of what curves draw, across and upwards: axes go on beyond it.
 
-    None of nothing at all.
+    None where nothing is drawn.
     """
     places: list[NDArray[np.float64]] = []
     heights: list[NDArray[np.float64]] = []

@@ -18,8 +18,8 @@ class Reading:
     ``name`` is the quantity, with italics by stars; empty where it needs no name. ``unit`` is
     written after the number. ``spot`` is the point of the curve, in the panel's coordinates; None
     for a cell. ``color`` is the curve's role. ``at`` is its place along axes that no field of the
-    cursor follows: ``"rows to the key 2, columns to the key −3"``. ``encoding`` and ``moved`` are
-    as of its panel.
+    cursor follows: ``"rows to the key 2, columns to the key −3"``. ``encoding`` is that of its
+    panel, and ``moved`` by how many positions the rows of that are moved on.
     """
 
     name: str

@@ -48,12 +48,10 @@ class Explanation(QFrame):
         self.close_button = HeaderButton("close", f"Close the explanation of {pane.title}", self)
         self.close_button.reveal(True)
         self.close_button.clicked.connect(self.toggle)
-        # The width, and the largest height that texts have needed at it: the strip never shrinks
-        # below that, or the picture would jump.
-        self._tallest_at_width = (
-            0,
-            0,
-        )
+        # The largest height that texts have needed at this width: the strip never shrinks below
+        # it, or the picture would jump.
+        self._tallest = 0
+        self._tallest_width = 0
         self._lay_out()
         self.hide()
         view.pendingChanged.connect(self.follow)
@@ -96,17 +94,15 @@ class Explanation(QFrame):
         """
         inner = width - MARGINS[0] - MARGINS[2] - 6 - self.close_button.width()
         needed = self._column.totalHeightForWidth(inner)
-        self._tallest_at_width = (
-            width,
-            max(needed, self._tallest_at_width[1] if self._tallest_at_width[0] == width else 0),
-        )
-        self.setFixedHeight(
-            min(self._tallest_at_width[1] + MARGINS[1] + MARGINS[3], round(MAX_HEIGHT_SHARE * room))
-        )
+        least = self._tallest if width == self._tallest_width else 0
+        self._tallest = max(needed, least)
+        self._tallest_width = width
+        whole_height = self._tallest + MARGINS[1] + MARGINS[3]
+        self.setFixedHeight(min(whole_height, round(MAX_HEIGHT_SHARE * room)))
 
     def start(self) -> None:
         self._is_wanted = True
-        self._tallest_at_width = (0, 0)
+        self._tallest = 0
         self.follow()
 
     def toggle(self) -> None:

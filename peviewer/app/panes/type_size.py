@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize
 _USUAL_SIZE = QSize(1200, 800)
 
 # In the largest pane type is so many times as large.
-_MOST = 2.0
+_LARGEST_FACTOR = 2.0
 
 # A step makes type larger by this factor.
 _FACTOR_OF_STEP = 1.1
@@ -22,7 +22,7 @@ def type_scale(size: QSize) -> float:
     (1.0, 1.1, 1.8)
     """
     share = min(size.width() / _USUAL_SIZE.width(), size.height() / _USUAL_SIZE.height())
-    return min(max(round(share, 1), 1.0), _MOST)
+    return min(max(round(share, 1), 1.0), _LARGEST_FACTOR)
 
 
 def stepped(size: float, steps: int, least: float = SMALLEST, most: float = LARGEST) -> float:

@@ -20,7 +20,7 @@ MESSAGE = "Something went wrong in peviewer. It goes on, but your last action ma
 KEPT = "What is shown is kept, and comes back at the next start."
 NOT_KEPT = "What is shown is not kept for the next start: save the session if you need it."
 HELP = "A report helps to mend it. It names files and folders and says what is shown."
-# Of undoing, in the report.
+# So many steps of undoing are in the report.
 STEPS = 10
 
 
@@ -48,13 +48,17 @@ class Faults(QObject):
         self.dialog: QMessageBox | None = None
         # Never at once: it may have been raised on another thread, or while something is painted.
         self._raised.connect(self._show, Qt.ConnectionType.QueuedConnection)
-        self._before: Any = sys.excepthook, sys.unraisablehook, threading.excepthook
+        self._former_excepthook = sys.excepthook
+        self._former_unraisablehook = sys.unraisablehook
+        self._former_thread_hook = threading.excepthook
         sys.excepthook = self._on_slot
         sys.unraisablehook = self._on_other
         threading.excepthook = self._on_other
 
     def release(self) -> None:
-        sys.excepthook, sys.unraisablehook, threading.excepthook = self._before
+        sys.excepthook = self._former_excepthook
+        sys.unraisablehook = self._former_unraisablehook
+        threading.excepthook = self._former_thread_hook
 
     def _on_slot(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
@@ -62,11 +66,14 @@ class Faults(QObject):
         if isinstance(error, ChangedError):
             # Its pane says so.
             return
-        self._before[0](kind, error, trace)
+        self._former_excepthook(kind, error, trace)
         self._report(error, trace)
 
     def _on_other(self, fault: Any) -> None:
-        self._before[2 if isinstance(fault, threading.ExceptHookArgs) else 1](fault)
+        if isinstance(fault, threading.ExceptHookArgs):
+            self._former_thread_hook(fault)
+        else:
+            self._former_unraisablehook(fault)
         self._report(fault.exc_value, fault.exc_traceback)
 
     def _report(self, error: BaseException | None, trace: TracebackType | None) -> None:

@@ -103,7 +103,13 @@ def _animate(arguments: Namespace) -> int:
     from peviewer.base.numbers import plain
     from peviewer.exporters.clip.clip import Clip
     from peviewer.exporters.clip.range import ClipRange
-    from peviewer.exporters.clip.write import SAMPLE, as_written, check_format, expected, write_clip
+    from peviewer.exporters.clip.write import (
+        SAMPLE,
+        as_written,
+        check_format,
+        expected_effort,
+        write_clip,
+    )
     from peviewer.exporters.formats import check
     from peviewer.exporters.kinds.choices import Arrangement
     from peviewer.figures.panes.catalog import panes
@@ -127,7 +133,7 @@ def _animate(arguments: Namespace) -> int:
         check_format(file_format, clip, style)
         clip = as_written(clip, file_format)
         if is_watched() and clip.count > 10 * SAMPLE:
-            tell(expected(clip, style, file_format))
+            tell(expected_effort(clip, style, file_format))
         at_length(partial(write_clip, clip, target, style))
         tell_written(arguments.output, target, f"{plain(clip.seconds)} s")
     return DONE

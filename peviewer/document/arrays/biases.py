@@ -52,7 +52,7 @@ def _learned(scheme: str, biases: Array) -> dict[str, object]:
 def with_offsets(document: Document, choice: Choice, table: BiasTable) -> tuple[Document, str]:
     """Return a Document with biases by the offset in a window, and a sentence about them."""
     stored = choice.numbers().reshape(without_ones(choice.entry.shape))
-    biases = stored[: len(stored) - table.apart].T
+    biases = stored[: len(stored) - table.rows_apart].T
     if table.by_head:
         biases = stored.reshape(len(stored), -1)
     window, learned = _in_window(choice, table, biases)
@@ -73,7 +73,11 @@ def with_offsets(document: Document, choice: Choice, table: BiasTable) -> tuple[
         count = prod(2 * side - 1 for side in window)
     of_window = f"a window of {' × '.join(map(number, window))}"
     heads = in_unit(number(len(biases)), "heads")
-    left_out = f"; the last {table.apart}, of its class token, are left out" if table.apart else ""
+    left_out = (
+        f"; the last {table.rows_apart}, of its class token, are left out"
+        if table.rows_apart
+        else ""
+    )
     about = (
         f"These are {table.title} of {number(count)} {kind} in {of_window}, in {heads}{left_out}."
     )

@@ -98,7 +98,7 @@ SAMPLE = 4
 GROUP = 250
 
 
-def expected(clip: Clip, style: Style, file_format: Format) -> str:
+def expected_effort(clip: Clip, style: Style, file_format: Format) -> str:
     """Return an estimate of a clip's size and time of writing, from a few frames of its middle."""
     begun = time.monotonic()
     clip = as_written(clip, file_format)

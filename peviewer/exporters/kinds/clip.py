@@ -12,7 +12,7 @@ from peviewer.base.words import unstarred
 from peviewer.document.animation import SHIFT, animated_fields, field_label
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.range import ClipRange
-from peviewer.exporters.clip.write import as_written, check_format, expected, write_clip
+from peviewer.exporters.clip.write import as_written, check_format, expected_effort, write_clip
 from peviewer.exporters.formats import Format as KnownFormat
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Look, Size, Subject
@@ -44,7 +44,7 @@ class ClipKind(Paged, ClipRange):
     def remembered(cls, kept: Mapping[str, Any]) -> Self:
         choices = dict(kept)
         if choices.get("path") == SHIFT:
-            # That is played at first, without a choice.
+            # The shift moves without being chosen.
             del choices["path"]
         return super().remembered(choices)
 
@@ -111,7 +111,7 @@ class ClipKind(Paged, ClipRange):
             page,
             caption=f"{size} · {clip.count} frames · {value}",
             ground=style.backdrop,
-            expectation=partial(expected, clip, style, self.known),
+            expectation=partial(expected_effort, clip, style, self.known),
         )
 
     def write(self, subject: Subject, target: Path) -> None:

@@ -208,13 +208,13 @@ def _named_curve(side: Side) -> Curve:
     assert side.curve is not None
     curves = [mark for mark in side.panel.marks if isinstance(mark, Curve)]
     is_one_of_many = any(curve.color == "muted" for curve in curves)
-    called = side.curve.label or side.curve.quantity
-    name = side.named(called) if is_one_of_many else side.name
+    curve_name = side.curve.label or side.curve.quantity
+    name = side.named(curve_name) if is_one_of_many else side.name
     return replace(side.curve, label=name, quantity=name, color=side.color)
 
 
 def joint_axis(axes: Sequence[Axis]) -> Axis:
-    """Return an axis on which all have room; of its zoom, too."""
+    """Return an axis with room for the limits of all, and with room for what all are zoomed to."""
     first = axes[0]
     limits = _union([axis.limits for axis in axes])
     windows = [axis.window for axis in axes if axis.window is not None]

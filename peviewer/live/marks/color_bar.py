@@ -23,9 +23,9 @@ STRIP = 10
 TICK = 5
 TITLE = 18
 
-# The distance of two numbers, and the least one of numbers that are close.
-ROW = 34
-LINE = 14
+# The usual distance of two numbers, and the least where they may be close.
+NUMBER_DISTANCE = 34
+LEAST_NUMBER_DISTANCE = 14
 
 MAX_TICKS = 5
 
@@ -59,7 +59,9 @@ class ColorBar(QGraphicsItem):
     def _measure(self) -> int:
         """Return the width that it has at any height: fewer ticks may have longer numbers."""
         number_width = 0.0
-        for height in range(LINE, 2 * MAX_TICKS * ROW, LINE):
+        for height in range(
+            LEAST_NUMBER_DISTANCE, 2 * MAX_TICKS * NUMBER_DISTANCE, LEAST_NUMBER_DISTANCE
+        ):
             for _, text in self._ticks(height):
                 number_width = max(number_width, text_line(text, 12).width)
         title_width = TITLE if self.mark.bar else 0
@@ -80,7 +82,9 @@ class ColorBar(QGraphicsItem):
             high,
             MAX_TICKS,
             ticks.Scale(turns=True),
-            lambda _values, share, close: share * height >= (LINE if close else ROW),
+            lambda _values, share, close: (
+                share * height >= (LEAST_NUMBER_DISTANCE if close else NUMBER_DISTANCE)
+            ),
         )
         return list(zip(values, tick_texts(values), strict=True))
 

@@ -123,7 +123,7 @@ class MarkItems:
     def prepare(self, dots: float) -> None:
         """Let outdated items compute what they draw.
 
-        All are outdated if there are other dots of the screen in a pixel.
+        `dots` is how many dots of the screen a pixel has; where that changes, all are outdated.
         """
         if dots != self._dots_drawn:
             self._outdated.update(self.items)

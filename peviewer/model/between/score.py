@@ -25,7 +25,7 @@ Vectors = Literal["equal", "same", "drawn"]
 Part = Literal["whole", "before", "loss"]
 
 # At most so many lags × pairs are looked at one by one.
-MOST = 2**26
+MAX_LAGS_BY_PAIRS = 2**26
 
 # At least so many lags are computed at a time.
 _FEWEST_LAGS = 256
@@ -35,7 +35,7 @@ _PER_DECADE = 900
 _DECADES = 12
 
 # So many lags about the last that failed are tried first: it most likely fails again.
-_NEAR = 256
+_LAGS_NEAR_FAILURE = 256
 
 
 @dataclass(frozen=True)
@@ -76,6 +76,7 @@ class TurnedScore:
         return Terms(np.asarray(rates, np.complex128), turned_products, unrotated_part)
 
     def within(self, low: float, high: float) -> tuple[int, int]:
+        """Return the first and the last whole lag from `low` to `high` that the scheme has."""
         return max(0, ceil(low)), min(floor(high), self.scheme.length - 1)
 
     def at(self, lags: Array) -> Array:
@@ -125,7 +126,7 @@ def products_of_pairs(count: int, vectors: Vectors, seed: int) -> Complex:
 class Reach(NamedTuple):
     """The first lag at which a score has fallen to a level.
 
-    None if there is none below `looked`.
+    None if there is none among the first `looked` lags, which were looked at.
     """
 
     lag: int | None
@@ -150,7 +151,7 @@ def reach(score: TurnedScore, level: float = 0.0, length: int | None = None) -> 
     """
     terms = score.terms
     longest = score.scheme.length if length is None else length
-    most_lags = max(1, MOST // max(1, len(terms.rates)))
+    most_lags = max(1, MAX_LAGS_BY_PAIRS // max(1, len(terms.rates)))
     looked = min(longest, most_lags)
     above_level = terms._replace(unrotated_part=terms.unrotated_part - level)
     return Reach(_first(above_level, looked), looked)
@@ -173,21 +174,21 @@ def least_base(scheme: Paired) -> float | None:
     base. Men et al. 2024, arXiv 2405.14591, equation 11. Larger bases may fail again, even a
     hundredth above, so that all are tried from the smallest up.
     """
-    # Schemes that differ in their base alone share what is kept.
+    # All bases are tried: schemes that differ in theirs alone share one answer.
     rebased = scheme.with_base(10_000.0)
-    if rebased is None or scheme.dim < 2 or scheme.length * scheme.pairs > MOST:
+    if rebased is None or scheme.dim < 2 or scheme.length * scheme.pairs > MAX_LAGS_BY_PAIRS:
         return None
-    return _least(rebased.from_zero)
+    return _least_base(rebased.from_zero)
 
 
 @lru_cache(maxsize=128)
-def _least(scheme: Paired) -> float:
+def _least_base(scheme: Paired) -> float:
     failed = scheme.length - 1
     for place in range(1, _PER_DECADE * _DECADES + 1):
         base = float(f"{100 + place % _PER_DECADE}e{place // _PER_DECADE - 2}")
         rebased = scheme.with_base(base)
         assert rebased is not None
-        lag = _failing(TurnedScore(rebased).terms, scheme.length, failed)
+        lag = _failing_lag(TurnedScore(rebased).terms, scheme.length, failed)
         if lag is None:
             # The smallest base tried has the fastest pairs.
             return base if place > 1 else 1.0
@@ -195,17 +196,21 @@ def _least(scheme: Paired) -> float:
     return inf
 
 
-def _failing(terms: Terms, length: int, failed: int) -> int | None:
+def _failing_lag(terms: Terms, length: int, last_failed: int) -> int | None:
     """Return a lag below the length at which a sum is below 0.
 
-    The lag `failed` is tried first, then those about it.
+    The lag `last_failed` is tried first, then those about it.
     """
-    waves = exponentials(terms.rates * failed)
+    waves = exponentials(terms.rates * last_failed)
     if terms.unrotated_part + (waves @ terms.weights).real < 0:
-        return failed
-    near = max(0, failed - _NEAR // 2)
-    for low, high in ((near, near + _NEAR), (near + _NEAR, length), (0, near)):
-        for start, sums in sums_in_growing_runs(terms, low, min(high, length), _NEAR):
+        return last_failed
+    near = max(0, last_failed - _LAGS_NEAR_FAILURE // 2)
+    for low, high in (
+        (near, near + _LAGS_NEAR_FAILURE),
+        (near + _LAGS_NEAR_FAILURE, length),
+        (0, near),
+    ):
+        for start, sums in sums_in_growing_runs(terms, low, min(high, length), _LAGS_NEAR_FAILURE):
             least = int(sums.argmin())
             if sums[least] < 0:
                 return start + least

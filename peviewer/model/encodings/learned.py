@@ -312,7 +312,7 @@ class Learned(TableFields):
         )
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        rows_apart = self.layout.apart if self.layout else 0
+        rows_apart = self.layout.rows_apart if self.layout else 0
         return table_code(self, rows_apart, dialect, before_return)
 
 

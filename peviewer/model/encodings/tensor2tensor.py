@@ -64,17 +64,15 @@ class Tensor2Tensor(Turning):
     )
 
     @model_validator(mode="after")
-    def _one_below_the_other(self) -> "Tensor2Tensor":
+    def _check_time_scales(self) -> "Tensor2Tensor":
         if self.min_timescale >= self.max_timescale:
             why = f"it must be greater than min_timescale = {self.min_timescale:g}"
             raise ValueError(refused("max_timescale", self.max_timescale, why))
         return self
 
     def double_double_frequencies(self) -> DoubleDouble:
-        return multiply(
-            self.min_timescale,
-            endpoint(self.pairs, self.dim, self.max_timescale / self.min_timescale),
-        )
+        ratio = self.max_timescale / self.min_timescale
+        return multiply(self.min_timescale, endpoint(self.pairs, self.dim, ratio))
 
     def frequency_formula(self) -> Formula:
         if self.pairs == 1:
@@ -82,11 +80,10 @@ class Tensor2Tensor(Turning):
         return Formula(r"\omega_i = \tau_0\,(\tau_1/\tau_0)^{-i/(d/2-1)}")
 
     def other_schedules(self) -> dict[str, NDArray[np.float64]]:
-        return (
-            {"paper": paper(self.pairs, self.dim, self.max_timescale)[0]}
-            if self.max_timescale > 1
-            else {}
-        )
+        if self.max_timescale <= 1:
+            return {}
+        frequencies, _ = paper(self.pairs, self.dim, self.max_timescale)
+        return {"paper": frequencies}
 
     def limits(self) -> tuple[Limit, ...]:
         return (Limit(self.max_timescale, "1/*τ₁*", "2π*τ₁*"),)

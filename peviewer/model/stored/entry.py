@@ -11,18 +11,22 @@ from peviewer.base.refusals import CompleteError
 
 # Bytes of an array, or of a text, that are read whole; a larger array is mapped, if it can be.
 MOST_READ = 2**28
-MOST_SAID = f"{MOST_READ // 2**20} MiB"
-# No array has more; of thousands, as a hostile file may claim, the product may take for ever.
+MOST_READ_TEXT = f"{MOST_READ // 2**20} MiB"
+
+# No array has more axes; of thousands, as a hostile file may claim, the product may take for ever.
 MOST_AXES = 64
+
 # Letters of an array's name, or of a part of it: a longer one fits into no line.
 LONGEST_NAME = 300
+
 # NumPy has no type for it: its numbers are kept as the upper halves of single precision's.
 BFLOAT16 = "bfloat16"
 
-
 # The kind of numbers that are written by digits.
 TEXT = "text"
-DOUBLE_BITS = 53  # significant bits of a number
+
+# The significant bits of a number, in double precision and by other types.
+DOUBLE_BITS = 53
 BITS_OF_KINDS = {BFLOAT16: 8, "float16": 11, "float32": 24, "complex64": 24}
 
 
@@ -38,12 +42,18 @@ class Entry:
     """An array in a file."""
 
     shape: tuple[int, ...]
-    kind: str  # "float32", "bfloat16" …
+
+    # The type of its numbers: "float32", "bfloat16" …
+    kind: str
+
     # Gives the numbers as they are stored: of bfloat16 as 16-bit whole numbers.
     load: Callable[[], NDArray[Any]]
+
     # A sentence about parts that were left out or converted.
     note: str = ""
-    labels: tuple[str, ...] = ()  # words beside its rows
+
+    # The words beside its rows.
+    labels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,18 +15,22 @@ class Layout:
 
     # The model, as "GPT-2"; empty where it is not known.
     family: str
-    # Rows at the beginning that are no positions.
-    apart: int = 0
+
+    # How many rows at the beginning are no positions.
+    rows_apart: int = 0
+
     # Its quirks, in a sentence or two.
     note: str = ""
-    # Rows and columns of patches; of none, or where they are not known, (0, 0).
-    grid: tuple[int, int] = (
-        0,
-        0,
-    )
+
+    # Rows and columns of patches; (0, 0) where there are none, or they are not known.
+    grid: tuple[int, int] = (0, 0)
+
+    # Whether its positions are patches of a picture.
     of_patches: bool = False
+
     # Whether its grid is only the square that has as many patches.
     is_guessed: bool = False
+
     # The position of its first row, or the offset.
     first: int = 0
     # Whether its model's code resizes it by taking the nearest row.

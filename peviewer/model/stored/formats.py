@@ -72,7 +72,7 @@ def read_npz(file: StoredFile) -> Contents:
             continue
         if header.size > entry.MOST_READ:
             why = (
-                f"is larger than {entry.MOST_SAID}, of which no more is read here: save it by "
+                f"is larger than {entry.MOST_READ_TEXT}, of which no more is read here: save it by "
                 "np.save"
             )
             contents.refused[key] = why

@@ -60,7 +60,9 @@ def _counted_lines(file: StoredFile) -> int:
     while piece := text.read(_PIECE):
         size += len(piece)
         if size > entry.MOST_READ:
-            raise TableError(f"of texts at most {entry.MOST_SAID} are read: save it by np.save")
+            raise TableError(
+                f"of texts at most {entry.MOST_READ_TEXT} are read: save it by np.save"
+            )
         line_count += piece.count(b"\n") + piece.count(b"\r") - piece.count(b"\r\n")
         if line_count > MOST_ROWS + _OTHER_LINES:
             raise TableError(
@@ -156,7 +158,9 @@ class _Text:
     def _check_size(self) -> None:
         """Refuse a text whose numbers take more memory than is read of any array."""
         if self._line_count * self._width * np.dtype(np.float64).itemsize > entry.MOST_READ:
-            raise TableError(f"its numbers take more than {entry.MOST_SAID}: save it by np.save")
+            raise TableError(
+                f"its numbers take more than {entry.MOST_READ_TEXT}: save it by np.save"
+            )
 
     def _lines(self) -> Iterator[tuple[int, str]]:
         """Yield the lines that are neither empty nor comments, with their numbers."""

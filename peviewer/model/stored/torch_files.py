@@ -16,7 +16,7 @@ from peviewer.model.stored.entry import (
     BFLOAT16,
     LONGEST_NAME,
     MOST_READ,
-    MOST_SAID,
+    MOST_READ_TEXT,
     Contents,
     Entry,
     TableError,
@@ -283,11 +283,12 @@ def _entry(file: StoredFile, tensor: Tensor | Unread, storage_folder: str) -> En
     unfolded_size = prod(tensor.shape) * dtype.itemsize
     if size > MOST_READ:
         raise TableError(
-            f"is of more than {MOST_SAID}, of which no more is read here: save it by np.save"
+            f"is of more than {MOST_READ_TEXT}, of which no more is read here: save it by np.save"
         )
     if unfolded_size > MOST_READ:
         raise TableError(
-            f"unfolds to more than {MOST_SAID}, of which no more is read here: save it by np.save"
+            f"unfolds to more than {MOST_READ_TEXT}, of which no more is read here: save it by "
+            "np.save"
         )
 
     kind = BFLOAT16 if tensor.storage.kind.name == "BFloat16Storage" else dtype.name

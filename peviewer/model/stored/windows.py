@@ -37,17 +37,24 @@ class BiasTable:
     scheme: Literal["t5", "swin"]
     # The model, as in a list of arrays.
     title: str
+
     # What the numbers are of, in order; those of places are of every query and key.
     counted: Literal["offsets", "offsets to the key", "distances", "places"] = "offsets"
+
     # Whether heads are the first axis.
     by_head: bool = False
+
     # Those that have as many numbers, the likeliest first.
     windows: tuple[Window, ...] = ()
+
     # Whether only the first window can be meant.
     is_told: bool = True
+
     # Rows at the end that belong to a class token.
-    apart: int = 0
-    index: Entry | None = None  # which number two places get
+    rows_apart: int = 0
+
+    # Which number two places get.
+    index: Entry | None = None
 
 
 def bias_table(key: str, shape: tuple[int, ...], entries: Mapping[str, Entry]) -> BiasTable | None:
@@ -95,7 +102,7 @@ def _of_offsets(count: int, index: Entry | None) -> BiasTable:
         return BiasTable("swin", title, windows=windows, index=index)
     if side_of(count - apart):
         windows = windows[:1]
-    return BiasTable("swin", title, windows=windows, is_told=len(windows) == 1, apart=apart)
+    return BiasTable("swin", title, windows=windows, is_told=len(windows) == 1, rows_apart=apart)
 
 
 def _of_distances(count: int, index: Entry | None) -> BiasTable:

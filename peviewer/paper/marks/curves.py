@@ -16,14 +16,16 @@ from peviewer.paper.marks.lines import line_look, shading_look
 
 # The width of a frame, which is drawn over colours, in hairlines.
 FRAME = 1.6
+
 # The width of the halo of a frame, in widths of the frame.
 FRAME_HALO = 1.9
+
 # The width of a point on a screen, in pixels: points are equally close in every format.
 POINT_PIXELS = 4
-# Where there is room for this many times as many points, they are larger.
-FEW = 6
-# By this factor.
-LARGER = 1.3
+
+# Where there is room for so many times as many points, each is larger by a factor.
+SPARSE_RATIO = 6
+SPARSE_POINT_FACTOR = 1.3
 
 
 def draw_curve(curve: Curve, canvas: Canvas) -> None:
@@ -39,8 +41,8 @@ def draw_curve(curve: Curve, canvas: Canvas) -> None:
         return
 
     _draw_range(curve, canvas)
-    if is_of_points and FEW * len(x) < points_with_room:
-        look["markersize"] *= LARGER
+    if is_of_points and SPARSE_RATIO * len(x) < points_with_room:
+        look["markersize"] *= SPARSE_POINT_FACTOR
     page_x = x - canvas.origin[0]
     if curve.style == "step":
         page_x, y = _with_outer_halves(page_x, y)

@@ -24,9 +24,10 @@ from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.stored.windows import Window, side_of, windows_of
 
 Values = Literal["drawn", "ramp", "chosen"]
-# Other windows that have as many offsets.
-_OFFERED = 3
-# Standard deviation of the numbers that training starts with.
+# So many other windows with as many offsets are offered.
+_MAX_OTHER_WINDOWS = 3
+
+# The standard deviation of the numbers that training starts with.
 _DEVIATION = 0.02
 
 
@@ -111,13 +112,14 @@ class Swin(ByOffset):
     @model_validator(mode="before")
     @classmethod
     def _of_array(cls, fields: Any) -> Any:
-        def follow(rows: int) -> dict[str, int]:
-            return {"rows": side, "columns": side} if (side := side_of(rows)) else {}
+        def sides_of_window(rows: int) -> dict[str, int]:
+            side = side_of(rows)
+            return {"rows": side, "columns": side} if side else {}
 
-        return of_array(fields, follow)
+        return of_array(fields, sides_of_window)
 
     @model_validator(mode="after")
-    def _as_many_as_there_are(self) -> "Swin":
+    def _check_count_of_biases(self) -> "Swin":
         if self.values == "chosen":
             check_learned(self.learned, self.heads, self.offset_count, "offsets")
         return self
@@ -138,13 +140,13 @@ class Swin(ByOffset):
         others = self._other_windows()
         if self.window == "told" or not others:
             return ""
-        called = " or ".join(map(_window_text, others))
+        other_texts = " or ".join(map(_window_text, others))
         sides = _named_sides(others[0]).items()
-        as_in = " ".join(f"{name}={side}" for name, side in sides if side > 1)
+        arguments = " ".join(f"{name}={side}" for name, side in sides if side > 1)
         return (
             f"{number(self.offset_count)} offsets are those of a window of "
             f"{_window_text(self.grid)}, "
-            f"as shown, or of {called}. Set its sides if it is another, as in {as_in}."
+            f"as shown, or of {other_texts}. Set its sides if it is another, as in {arguments}."
         )
 
     @property
@@ -155,7 +157,7 @@ class Swin(ByOffset):
     def _other_windows(self) -> list[Window]:
         """Return a few other windows that have as many offsets, the likeliest first."""
         others = (window for window in windows_of(self.offset_count) if window != self.grid)
-        return list(islice(others, _OFFERED))
+        return list(islice(others, _MAX_OTHER_WINDOWS))
 
     @property
     def is_placeholder(self) -> bool:
