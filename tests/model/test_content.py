@@ -28,60 +28,56 @@ from tests.blocks import block_means, centres
 def test_a_mean_over_positions_is_that_of_the_numbers_parts_of_them_too(
     seed, dim, first, start, run, count
 ):
-    centres = start + run * np.arange(count)
-    actual = means(seed, dim, first, centres, run)
-    for centre, column in zip(centres, actual.T, strict=True):
+    centres_of_runs = start + run * np.arange(count)
+    actual = means(seed, dim, first, centres_of_runs, run)
+    for centre, column in zip(centres_of_runs, actual.T, strict=True):
         low = centre - run / 2 + 0.5
         high = centre + run / 2 + 0.5
         places = np.arange(math.floor(low), math.ceil(high))
-        part = np.minimum(high, places + 1) - np.maximum(low, places)
-        numbers = cells(seed, dim, first + places, np.arange(len(column))).astype(np.float64)
-        np.testing.assert_allclose(column, part @ numbers / run, rtol=0, atol=1e-6)
+        shares = np.minimum(high, places + 1) - np.maximum(low, places)
+        columns = np.arange(len(column))
+        numbers = cells(seed, dim, first + places, columns).astype(np.float64)
+        np.testing.assert_allclose(column, shares @ numbers / run, rtol=0, atol=1e-6)
 
 
 def test_the_numbers_are_numpys_and_repeat_in_both_directions():
-    drawn = np.random.default_rng(3).standard_normal((DIMENSIONS, POSITIONS), dtype=np.float32).T
+    shape = (DIMENSIONS, POSITIONS)
+    drawn = np.random.default_rng(3).standard_normal(shape, dtype=np.float32).T
     places = np.array([-1, 0, 4095, 4096, 10**15])
     columns = np.array([0, 2047, 2048, 65_535])
     expected = drawn[np.ix_(places % POSITIONS, columns % DIMENSIONS)]
     assert np.array_equal(cells(3, 65_536, places, columns), expected)
-    assert np.array_equal(cells(3, 5, places, columns[:1]), drawn[places % POSITIONS, :1]), (
-        "few dimensions, the same"
-    )
+    # Of few dimensions they are the same.
+    of_few = cells(3, 5, places, columns[:1])
+    assert np.array_equal(of_few, drawn[places % POSITIONS, :1])
     assert not normals(3, 5).flags.writeable
 
 
 def test_content_is_nothing_ones_or_random_and_may_be_scaled():
     places = np.array([-3, 0, 7])
+    ones = Content(kind="ones").rows(places, 4)
+    scaled_ones = Content(kind="ones", scaled=True).rows(places, 4)
+    random = Content(kind="normal", seed=5).rows(places, 16)
+    scaled_random = Content(kind="normal", seed=5, scaled=True).rows(places, 16)
     assert not Content().rows(places, 4).any()
-    assert np.array_equal(Content(kind="ones").rows(places, 4), np.ones((3, 4)))
-    assert np.array_equal(Content(kind="ones", scaled=True).rows(places, 4), np.full((3, 4), 2.0))
-    plain, scaled = (
-        Content(kind="normal", seed=5, scaled=scaled).rows(places, 16) for scaled in (False, True)
-    )
-    assert np.allclose(scaled, 4 * plain)
-    assert np.allclose(plain, cells(5, 16, places, np.arange(16)))
+    assert np.array_equal(ones, np.ones((3, 4)))
+    assert np.array_equal(scaled_ones, np.full((3, 4), 2.0))
+    assert np.allclose(scaled_random, 4 * random)
+    assert np.allclose(random, cells(5, 16, places, np.arange(16)))
 
 
 def test_embeddings_of_deviation_1_over_root_d_times_root_d_are_standard_normal():
-    drawn = {
-        (deviation, scaled): Content(kind="normal", deviation=deviation, scaled=scaled).rows(
-            np.arange(400), 256
-        )
-        for deviation in ("one", "inverse-root")
-        for scaled in (False, True)
-    }
-    deviations = {key: float(rows.std()) for key, rows in drawn.items()}
-    expected = {
-        ("one", False): 1,
-        ("one", True): 16,
-        ("inverse-root", False): 1 / 16,
-        ("inverse-root", True): 1,
-    }
-    assert deviations == pytest.approx(expected, rel=0.02)
-    assert np.array_equal(drawn["inverse-root", True], drawn["one", False]), "like for like"
-    actual = Content(kind="ones", deviation="inverse-root").rows(np.arange(2), 9)
-    assert np.array_equal(actual, np.ones((2, 9)))
+    def drawn(deviation, scaled):
+        content = Content(kind="normal", deviation=deviation, scaled=scaled)
+        return content.rows(np.arange(400), 256)
+
+    assert drawn("one", False).std() == pytest.approx(1, rel=0.02)
+    assert drawn("one", True).std() == pytest.approx(16, rel=0.02)
+    assert drawn("inverse-root", False).std() == pytest.approx(1 / 16, rel=0.02)
+    assert drawn("inverse-root", True).std() == pytest.approx(1, rel=0.02)
+    assert np.array_equal(drawn("inverse-root", True), drawn("one", False))
+    ones = Content(kind="ones", deviation="inverse-root").rows(np.arange(2), 9)
+    assert np.array_equal(ones, np.ones((2, 9)))
 
 
 SINGLE = 1e-5
@@ -103,11 +99,15 @@ def _operator(encoding, operator, phi):
 
 @EVERY_CONTENT
 def test_the_table_is_content_plus_encoding(content):
+    first = -30
     embedded = Embedded(_encoding(), content)
-    expected = embedded.encoding.table() + content.rows(np.arange(-30, 90), 24)
+    expected = embedded.encoding.table() + content.rows(np.arange(first, 90), 24)
+    row_of_5 = expected[5 - first]
+    some_rows = embedded.table(positions=[5, first])
+    one_row = embedded.table(positions=5)
     assert np.array_equal(embedded.table(), expected)
-    assert np.allclose(embedded.table(positions=[5, -30]), expected[[35, 0]], rtol=0, atol=1e-12)
-    assert np.allclose(embedded.table(positions=5), expected[35], rtol=0, atol=1e-12)
+    assert np.allclose(some_rows, [row_of_5, expected[0]], rtol=0, atol=1e-12)
+    assert np.allclose(one_row, row_of_5, rtol=0, atol=1e-12)
 
 
 @LAYOUTS

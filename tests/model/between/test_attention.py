@@ -18,26 +18,30 @@ def test_alibi_s_weights_are_a_geometric_series(heads, keys):
     spans = Attended(scheme, keys - 1, 0).spans()
     for head, slope in enumerate(scheme.slopes()):
         ratio = np.exp(-slope)
-        total = (1 - ratio**keys) / (1 - ratio)
-        mean = ratio / (1 - ratio) - keys * ratio**keys / (1 - ratio**keys)  # of the distance
+        last = ratio**keys
+        total = (1 - last) / (1 - ratio)
+        mean_distance = ratio / (1 - ratio) - keys * last / (1 - last)
+        effective = total * np.exp(slope * mean_distance)
+        within = np.log1p(-0.95 * (1 - last)) / np.log(ratio) - 1
         assert spans.total[head] == pytest.approx(np.log(total), rel=1e-12)
-        assert spans.effective[head] == pytest.approx(total * np.exp(slope * mean), rel=1e-9)
-        within = np.log1p(-0.95 * (1 - ratio**keys)) / np.log(ratio) - 1
+        assert spans.effective[head] == pytest.approx(effective, rel=1e-9)
         assert spans.within[head] == pytest.approx(np.ceil(within - 1e-9), rel=2e-3)
 
 
 def test_on_both_sides_keys_count_as_often_as_they_are_there():
     slope = 2.0**-4
+    lags = np.arange(-30, 8.0)
     attended = Attended(Alibi(heads=2), 30, 7)
-    weights = np.exp(-slope * np.abs(np.arange(-30, 8.0)))
-    assert attended.keys == len(weights)
-    assert np.exp(attended.spans().total[0]) == pytest.approx(weights.sum(), rel=1e-13)
-    expected = weights / weights.sum()
-    assert attended.weights(np.arange(-30, 8.0), 0) == pytest.approx(expected, rel=1e-12)
-    keys, shares = attended.shares(0)
+    powers = np.exp(-slope * np.abs(lags))
+    total = powers.sum()
+    assert attended.keys == len(powers)
+    assert np.exp(attended.spans().total[0]) == pytest.approx(total, rel=1e-13)
+    assert attended.weights(lags, 0) == pytest.approx(powers / total, rel=1e-12)
+
+    distances, shares = attended.shares(0)
+    share_of_all_after = powers[23:].sum() / total
     assert shares[-1] == pytest.approx(1)
-    actual = np.interp(15, keys, shares)
-    assert actual == pytest.approx(weights[23:].sum() / weights.sum(), rel=1e-12)
+    assert np.interp(15, distances, shares) == pytest.approx(share_of_all_after, rel=1e-12)
 
 
 SMOOTH = [
@@ -58,33 +62,44 @@ SWINGING = [
 def test_sums_over_blocks_are_those_over_keys(attended):
     lags = np.arange(-attended.before, attended.after + 1.0)
     head = attended.heads - 1
-    scores = attended.scores(lags, head)
-    weights = np.exp(scores) / np.exp(scores).sum()
+    powers = np.exp(attended.scores(lags, head))
+    weights = powers / powers.sum()
+    positive = weights[weights > 0]
+    entropy = -(positive * np.log(positive)).sum()
+    distances = np.abs(lags)
+    nearest_first = np.argsort(distances, kind="stable")
+    reached_share = np.cumsum(weights[nearest_first])
+    within = distances[nearest_first][np.searchsorted(reached_share, 0.95)]
+
     spans = attended.spans()
-    rough = 1e-4 if isinstance(attended.scheme, Kerple) else 1e-10
-    assert spans.total[head] == pytest.approx(np.log(np.exp(scores).sum()), rel=rough)
-    entropy = -(weights[weights > 0] * np.log(weights[weights > 0])).sum()
-    assert spans.effective[head] == pytest.approx(np.exp(entropy), rel=rough)
-    order = np.argsort(np.abs(lags), kind="stable")
-    within = np.abs(lags)[order][np.searchsorted(np.cumsum(weights[order]), 0.95)]
+    tolerance = 1e-4 if isinstance(attended.scheme, Kerple) else 1e-10
+    assert spans.total[head] == pytest.approx(np.log(powers.sum()), rel=tolerance)
+    assert spans.effective[head] == pytest.approx(np.exp(entropy), rel=tolerance)
     assert spans.within[head] == pytest.approx(within, rel=3e-3)
     assert attended.counted == attended.keys
 
 
 def test_turned_vectors_are_of_norm_root_d_and_drawn_anew_in_each_head():
-    attended = Attended(Rope(dim=24, base=300.0), 90, 0, "drawn", 5)
-    assert attended.heads == DRAWN
-    query, key = (
-        np.random.default_rng(5 + 2).standard_normal((2, 12, 2)).view(np.complex128)[..., 0]
-    )
+    seed = 5
+    head = 2
+    position = 90
+    attended = Attended(Rope(dim=24, base=300.0), position, 0, "drawn", seed)
+    drawn = np.random.default_rng(seed + head).standard_normal((2, 12, 2))
+    query, key = drawn.view(np.complex128)[..., 0]
     rates = 300.0 ** (-np.arange(12) / 12)
-    turned = [
-        (query * np.exp(1j * rates * 90) * (key * np.exp(1j * rates * s)).conj()).sum().real
-        for s in range(91)
-    ]
-    expected = np.sqrt(24) * np.array(turned) / (np.linalg.norm(query) * np.linalg.norm(key))
-    assert attended.scores(np.arange(-90.0, 1), 2) == pytest.approx(expected, abs=1e-11)
-    assert attended.scores(-np.arange(0, 91.0, 9), 2) == pytest.approx(expected[::-9], abs=1e-11)
+
+    def dot_with_key_at(place):
+        turned_query = query * np.exp(1j * rates * position)
+        turned_key = key * np.exp(1j * rates * place)
+        return (turned_query * turned_key.conj()).sum().real
+
+    dots = np.array([dot_with_key_at(place) for place in range(position + 1)])
+    expected = np.sqrt(24) * dots / (np.linalg.norm(query) * np.linalg.norm(key))
+    assert attended.heads == DRAWN
+    every_lag = np.arange(-90.0, 1)
+    some_lags = -np.arange(0, 91.0, 9)
+    assert attended.scores(every_lag, head) == pytest.approx(expected, abs=1e-11)
+    assert attended.scores(some_lags, head) == pytest.approx(expected[::-9], abs=1e-11)
 
 
 SAMPLED = [Attended(Rope(dim=32), 1_200_000, 0), Attended(Sandwich(heads=1, waves=32), 400_000, 0)]
@@ -94,8 +109,10 @@ SAMPLED = [Attended(Rope(dim=32), 1_200_000, 0), Attended(Sandwich(heads=1, wave
 @pytest.mark.parametrize("attended", SAMPLED, ids=["rope", "sandwich"])
 def test_where_some_lags_stand_for_all_they_are_about_right(attended):
     assert attended.counted < attended.keys
-    scores = attended.scores(-np.arange(attended.keys, dtype=np.float64), 0)
-    weights = np.exp(scores) / np.exp(scores).sum()
-    assert attended.spans().total[0] == pytest.approx(np.log(np.exp(scores).sum()), abs=0.03)
-    expected = np.exp(-(weights * np.log(weights)).sum())
-    assert attended.spans().effective[0] == pytest.approx(expected, rel=0.03)
+    all_lags = -np.arange(attended.keys, dtype=np.float64)
+    powers = np.exp(attended.scores(all_lags, 0))
+    weights = powers / powers.sum()
+    entropy = -(weights * np.log(weights)).sum()
+    spans = attended.spans()
+    assert spans.total[0] == pytest.approx(np.log(powers.sum()), abs=0.03)
+    assert spans.effective[0] == pytest.approx(np.exp(entropy), rel=0.03)
