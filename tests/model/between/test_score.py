@@ -21,34 +21,44 @@ def mean_of_cosines(frequencies, lags, still=0):
     return (np.cos(lags[:, None] * frequencies).sum(axis=1) + still) / (len(frequencies) + still)
 
 
-def test_vectors_alike_score_the_mean_of_cosines_and_pairs_at_rest_count_as_one():
-    assert TurnedScore(Rope()).at(LAGS) == pytest.approx(mean_of_cosines(PAPER, LAGS), abs=1e-12)
-    part = 500.0 ** (-np.arange(8) / 8)
+def test_vectors_alike_score_the_mean_of_cosines():
+    score = TurnedScore(Rope()).at(LAGS)
+    assert score == pytest.approx(mean_of_cosines(PAPER, LAGS), abs=1e-12)
+
+
+def test_pairs_at_rest_count_as_one():
     scheme = Rope(dim=64, base=500.0, rotated="part", share=0.25)
-    expected = mean_of_cosines(part, LAGS, still=24)
+    turning = 500.0 ** (-np.arange(8) / 8)
+    expected = mean_of_cosines(turning, LAGS, still=24)
     assert TurnedScore(scheme).at(LAGS) == pytest.approx(expected, abs=1e-12)
-    odd = 10_000.0 ** (-2 * np.arange(3) / 7)  # the fourth sine has no cosine
-    actual = TurnedScore(Sinusoidal(dim=7)).at(LAGS)
-    assert actual == pytest.approx(mean_of_cosines(odd, LAGS), abs=1e-12)
 
 
-def test_scaling_slows_pairs_down_and_multiplies_scores_and_xpos_shrinks_them():
-    scaled = Rope(scaling="yarn", factor=8.0)
+def test_a_last_sine_without_its_cosine_is_left_out():
+    of_whole_pairs = 10_000.0 ** (-2 * np.arange(3) / 7)
+    score = TurnedScore(Sinusoidal(dim=7)).at(LAGS)
+    assert score == pytest.approx(mean_of_cosines(of_whole_pairs, LAGS), abs=1e-12)
+
+
+def test_scaling_slows_pairs_down_and_multiplies_scores():
+    scheme = Rope(scaling="yarn", factor=8.0)
     factor = (0.1 * np.log(8.0) + 1) ** 2
-    expected = factor * mean_of_cosines(scaled.frequencies(), LAGS)
-    assert TurnedScore(scaled).at(LAGS) == pytest.approx(expected, abs=1e-12)
-    actual = TurnedScore(scaled, part="before").at(LAGS)
-    assert actual == pytest.approx(mean_of_cosines(PAPER, LAGS), abs=1e-12)
-    xpos = XPos(dim=128)
+    expected = factor * mean_of_cosines(scheme.frequencies(), LAGS)
+    unscaled = mean_of_cosines(PAPER, LAGS)
+    before = TurnedScore(scheme, part="before").at(LAGS)
+    assert TurnedScore(scheme).at(LAGS) == pytest.approx(expected, abs=1e-12)
+    assert before == pytest.approx(unscaled, abs=1e-12)
+
+
+def test_xpos_shrinks_scores():
+    scheme = XPos(dim=128)
     zeta = (np.arange(0, 128, 2) + 0.4 * 128) / (1.4 * 128)
     kept = zeta ** (LAGS[:, None] / 512)
-    assert TurnedScore(xpos).at(LAGS) == pytest.approx(
-        (kept * np.cos(LAGS[:, None] * PAPER)).mean(axis=1), abs=1e-12
-    )
-    assert TurnedScore(xpos, part="loss").at(LAGS) == pytest.approx(kept.mean(axis=1), abs=1e-12)
-    assert TurnedScore(xpos, part="before").at(LAGS) == pytest.approx(
-        mean_of_cosines(PAPER, LAGS), abs=1e-12
-    )
+    whole = (kept * np.cos(LAGS[:, None] * PAPER)).mean(axis=1)
+    loss = TurnedScore(scheme, part="loss").at(LAGS)
+    before = TurnedScore(scheme, part="before").at(LAGS)
+    assert TurnedScore(scheme).at(LAGS) == pytest.approx(whole, abs=1e-12)
+    assert loss == pytest.approx(kept.mean(axis=1), abs=1e-12)
+    assert before == pytest.approx(mean_of_cosines(PAPER, LAGS), abs=1e-12)
 
 
 @pytest.mark.parametrize("vectors", ["same", "drawn"])
@@ -95,26 +105,34 @@ def _runs(lags, first):
 
 
 def test_roformer_s_bound_is_the_mean_of_partial_sums():
-    scheme = Rope(length=300)
-    partial = [
-        [abs(sum(np.exp(1j * lag * w) for w in PAPER[:j])) for j in range(1, 65)] for lag in (1, 40)
-    ]
-    _, bounds = BoundOverLag(TurnedScore(scheme)).exact(0, 300)
-    assert bounds[[1, 40]] == pytest.approx(np.mean(partial, axis=1), abs=1e-10)
+    def mean_of_partial_sums(lag):
+        partial_sums = np.cumsum(np.exp(1j * lag * PAPER))
+        return np.abs(partial_sums).mean()
+
+    _, bounds = BoundOverLag(TurnedScore(Rope(length=300))).exact(0, 300)
     assert bounds[0] == pytest.approx(32.5)
-    few = BoundOverLag(TurnedScore(Rope(length=10**7)))
-    assert few.sampled == "4\u2009096 of 10\u2009000\u2009000 lags"
-    assert len(few.exact(0, 10**7)[0]) <= 4096
+    assert bounds[1] == pytest.approx(mean_of_partial_sums(1), abs=1e-10)
+    assert bounds[40] == pytest.approx(mean_of_partial_sums(40), abs=1e-10)
+
+
+def test_of_many_lags_roformer_s_bound_is_computed_at_some():
+    bound = BoundOverLag(TurnedScore(Rope(length=10**7)))
+    lags, _ = bound.exact(0, 10**7)
+    assert bound.sampled == "4\u2009096 of 10\u2009000\u2009000 lags"
+    assert len(lags) <= 4096
 
 
 # ---- how far it reaches
 
 
 def test_the_first_lag_at_0_is_the_first_of_all():
-    every = mean_of_cosines(PAPER, np.arange(4096.0))
-    assert reach(TurnedScore(Rope(length=4096))) == Reach(int(np.argmax(every <= 0)), 4096)
+    scores = mean_of_cosines(PAPER, np.arange(4096.0))
+    first_at_0 = int(np.argmax(scores <= 0))
+    first_at_half = int(np.argmax(scores <= 0.5))
+    score = TurnedScore(Rope(length=4096))
+    assert reach(score) == Reach(first_at_0, 4096)
+    assert reach(score, 0.5).lag == first_at_half
     assert reach(TurnedScore(Rope(length=1000))) == Reach(None, 1000)
-    assert reach(TurnedScore(Rope(length=4096)), 0.5).lag == int(np.argmax(every <= 0.5))
 
 
 def test_lags_below_0_are_as_many_as_published_for_a_mixed_scaling():

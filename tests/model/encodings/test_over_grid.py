@@ -44,24 +44,27 @@ def detr(rows, columns, dim, less=0.0):
 
 
 def timm(rows, columns, dim, *, interleave=False):
-    """As pytorch-image-models, timm/layers/pos_embed_sincos.py: (place, row or column, band), stacked and flattened."""
-    places = (
-        np.stack(np.meshgrid(np.arange(rows), np.arange(columns), indexing="ij")).reshape(2, -1).T
-    )
+    """As pytorch-image-models, timm/layers/pos_embed_sincos.py.
+
+    Places × (row or column) × bands are stacked and flattened.
+    """
+    axes = np.meshgrid(np.arange(rows), np.arange(columns), indexing="ij")
+    places = np.stack(axes).reshape(2, -1).T
     bands = 1 / 10_000 ** (np.arange(dim // 4) / (dim // 4))
     angles = places[:, :, None] * bands
-    return np.stack([np.sin(angles), np.cos(angles)], axis=2 if interleave else 1).reshape(
-        rows * columns, dim
-    )
+    waves = np.stack([np.sin(angles), np.cos(angles)], axis=2 if interleave else 1)
+    return waves.reshape(rows * columns, dim)
 
 
 def diffusers(rows, columns, dim, base_size, interpolation_scale):
     """As huggingface/diffusers, models/embeddings.py, get_2d_sincos_pos_embed: PixArt, SD3."""
     down = np.arange(rows) / (rows / base_size) / interpolation_scale
     across = np.arange(columns) / (columns / base_size) / interpolation_scale
+    frequencies = 1 / 10_000 ** (np.arange(dim // 4) / (dim / 4))
     halves = []
-    for along in np.meshgrid(across, down):  # "here w goes first"
-        angles = np.outer(along.reshape(-1), 1 / 10_000 ** (np.arange(dim // 4) / (dim / 4)))
+    # "here w goes first"
+    for along in np.meshgrid(across, down):
+        angles = np.outer(along.reshape(-1), frequencies)
         halves += [np.sin(angles), np.cos(angles)]
     return np.concatenate(halves, axis=1)
 
@@ -75,25 +78,33 @@ def sd3(rows, columns, dim):
 
 
 def nerf(rows, columns, dim):
-    """As bmild/nerf, run_nerf_helpers.py: the coordinates, then for 2⁰, 2¹ … their sines and their cosines."""
+    """As bmild/nerf, run_nerf_helpers.py.
+
+    The coordinates, then for 2⁰, 2¹ … their sines and their cosines.
+    """
     down = (2 * np.arange(rows) + 1) / rows - 1
     across = (2 * np.arange(columns) + 1) / columns - 1
-    x = np.stack(np.meshgrid(down, across, indexing="ij"), axis=-1).reshape(-1, 2)
-    bands = range((dim - 2) // 4)
-    return np.concatenate(
-        [x, *(function(x * 2.0**k) for k in bands for function in (np.sin, np.cos))], axis=1
-    )
+    axes = np.meshgrid(down, across, indexing="ij")
+    coordinates = np.stack(axes, axis=-1).reshape(-1, 2)
+    parts = [coordinates]
+    for octave in range((dim - 2) // 4):
+        angles = coordinates * 2.0**octave
+        parts += [np.sin(angles), np.cos(angles)]
+    return np.concatenate(parts, axis=1)
 
 
 def tatp22(*sides, dim):
-    """As tatp22/multidim-positional-encoding: ⌈d/2a⌉ pairs for each of a axes, sine beside cosine, d columns of all."""
+    """As tatp22/multidim-positional-encoding.
+
+    ⌈d/2a⌉ pairs for each of a axes, sine beside cosine, d columns of all.
+    """
     channels = 2 * -(-dim // (2 * len(sides)))
+    divisors = 10_000 ** (np.arange(0, channels, 2) / channels)
     parts = []
     for along in np.meshgrid(*map(np.arange, sides), indexing="ij"):
-        angles = along.reshape(-1, 1) / 10_000 ** (np.arange(0, channels, 2) / channels)
-        parts.append(
-            np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(len(angles), channels)
-        )
+        angles = along.reshape(-1, 1) / divisors
+        waves = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+        parts.append(waves.reshape(len(angles), channels))
     return np.concatenate(parts, axis=1)[:, :dim]
 
 
@@ -111,61 +122,65 @@ PRESETS = {
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_have_the_numbers_of_the_code_that_they_name(name):
     scheme = preset(name).document.encoding
-    scheme = scheme.replace(
-        dim=scheme.dim % 8 + 24
-    )  # with fewer numbers it is as right as with all
-    assert np.allclose(scheme.table(), PRESETS[name](*scheme.grid, scheme.dim), rtol=0, atol=1e-12)
+    # With fewer numbers it is as right as with all.
+    scheme = scheme.replace(dim=scheme.dim % 8 + 24)
+    expected = PRESETS[name](*scheme.grid, scheme.dim)
+    assert np.allclose(scheme.table(), expected, rtol=0, atol=1e-12)
 
 
 GRIDS_WITH_DIMENSIONS = (((7,), 9), ((3, 5), 24), ((3, 5), 22), ((2, 3, 4), 24), ((2, 3, 4), 20))
 
 
-def test_other_codes_are_other_fields():
-    rows = 3
-    columns = 5
-    dim = 24
-    halves = Sincos(rows=rows, columns=columns, dim=dim, order="rows")  # timm's interleave_sin_cos
-    expected = timm(rows, columns, dim, interleave=True)
-    assert np.allclose(halves.table(), expected, rtol=0, atol=1e-13)
-    for sides, dim in GRIDS_WITH_DIMENSIONS:
-        grid = dict(zip(("frames", "rows", "columns")[-len(sides) :], sides, strict=True))
-        scheme = Sincos(**grid, axes=len(sides), dim=dim, order="rows", layout="interleaved")
-        assert np.allclose(scheme.table(), tatp22(*sides, dim=dim), rtol=0, atol=1e-13)
+def test_timm_interleaved_is_by_rows():
+    scheme = Sincos(rows=3, columns=5, dim=24, order="rows")
+    expected = timm(3, 5, 24, interleave=True)
+    assert np.allclose(scheme.table(), expected, rtol=0, atol=1e-13)
+
+
+@pytest.mark.parametrize(("sides", "dim"), GRIDS_WITH_DIMENSIONS)
+def test_the_package_for_any_number_of_axes_is_by_rows_and_interleaved(sides, dim):
+    names = ("frames", "rows", "columns")[-len(sides) :]
+    grid = dict(zip(names, sides, strict=True))
+    scheme = Sincos(**grid, axes=len(sides), dim=dim, order="rows", layout="interleaved")
+    expected = tatp22(*sides, dim=dim)
+    assert np.allclose(scheme.table(), expected, rtol=0, atol=1e-13)
+
+
+def table_of_code(scheme):
+    """Return the table that the exported code of a scheme makes."""
+    names = {}
+    exec(code(Document(encoding=scheme)), names)
+    return names["positional_encoding"]()
 
 
 def axis_of(along, dim):
-    angles = np.outer(along.reshape(-1), 1 / 10_000 ** (np.arange(dim // 2) / (dim / 2)))
+    frequencies = 1 / 10_000 ** (np.arange(dim // 2) / (dim / 2))
+    angles = np.outer(along.reshape(-1), frequencies)
     return np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
 
 
 def test_three_axes_are_as_in_v_jepa_and_cogvideox():
-    """As facebookresearch/jepa, src/models/utils/pos_embs.py, and huggingface/diffusers, models/embeddings.py."""
-    frames = 3
-    rows = 2
-    columns = 4
+    """As src/models/utils/pos_embs.py of facebookresearch/jepa, and models/embeddings.py of
+    huggingface/diffusers.
+    """
+    sides = {"frames": 3, "rows": 2, "columns": 4}
     dim = 32
-    time, down, across = np.meshgrid(
-        np.arange(frames), np.arange(rows), np.arange(columns), indexing="ij"
-    )
+    ranges = [np.arange(side) for side in sides.values()]
+    time, down, across = np.meshgrid(*ranges, indexing="ij")
     jepa = [axis_of(time, dim // 2), axis_of(down, dim // 4), axis_of(across, dim // 4)]
     cogvideo = [axis_of(time, dim // 4), axis_of(across, 3 * dim // 8), axis_of(down, 3 * dim // 8)]
-    sides = {"axes": 3, "frames": frames, "rows": rows, "columns": columns, "dim": dim}
-    for expected, fields in (
+    for parts, fields in (
         (jepa, {"shares": (2, 1, 1), "order": "rows"}),
         (cogvideo, {"shares": (2, 3, 3)}),
     ):
-        scheme = Sincos(**sides, **fields)
-        assert np.allclose(scheme.table(), np.concatenate(expected, axis=1), rtol=0, atol=1e-13)
-        actual = [claim.name for claim in properties(scheme)][-6:-3]
-        assert actual == [
-            "shift-through",
-            "shift-down",
-            "shift-across",
-        ]
-        assert all(claim.holds for claim in properties(scheme) if claim.verdict != "informs")
-        names = {}
-        exec(code(Document(encoding=scheme)), names)
-        assert np.allclose(names["positional_encoding"](), scheme.table(), rtol=0, atol=1e-12)
+        scheme = Sincos(axes=3, **sides, dim=dim, **fields)
+        table = scheme.table()
+        claims = properties(scheme)
+        names = [claim.name for claim in claims]
+        assert np.allclose(table, np.concatenate(parts, axis=1), rtol=0, atol=1e-13)
+        assert names[-6:-3] == ["shift-through", "shift-down", "shift-across"]
+        assert all(claim.holds for claim in claims if claim.verdict != "informs")
+        assert np.allclose(table_of_code(scheme), table, rtol=0, atol=1e-12)
 
 
 OTHERS = [
@@ -186,28 +201,33 @@ OTHERS = [
 
 
 @pytest.mark.parametrize("fields", OTHERS)
-def test_a_column_holds_what_is_said_of_it_and_the_code_makes_the_table(fields):
+def test_the_code_makes_the_table(fields):
     scheme = Sincos(**{"rows": 3, "columns": 4, "dim": 12, **fields})
-    names = {}
-    exec(code(Document(encoding=scheme)), names)
-    assert np.allclose(names["positional_encoding"](), scheme.table(), rtol=0, atol=1e-12)
-    if scheme.rates == "drawn":
-        return
+    assert np.allclose(table_of_code(scheme), scheme.table(), rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("fields", [fields for fields in OTHERS if fields.get("rates") != "drawn"])
+def test_a_column_holds_what_is_said_of_it(fields):
+    scheme = Sincos(**{"rows": 3, "columns": 4, "dim": 12, **fields})
     start, step = scheme.scales()
     coordinates = start + step * scheme.places(scheme.positions)
     columns = scheme.wave_columns()
-    for j, (pair, is_cosine, axis) in enumerate(columns):
-        own = coordinates[:, axis]
-        if pair >= 0:
-            power = pair - min(columns[(columns[:, 2] == axis) & (columns[:, 0] >= 0), 0])
-            rate = (
-                2.0**power
-                if scheme.rates == "octaves"
-                else 10_000 ** (-power * 2 * scheme.axes / scheme.dim)
-            )
-            turned = {"1": 1, "pi": np.pi, "2pi": 2 * np.pi}[scheme.times] * rate * own
-            own = np.cos(turned) if is_cosine else np.sin(turned)
-        assert np.allclose(scheme.table()[:, j], own)
+    times = {"1": 1, "pi": np.pi, "2pi": 2 * np.pi}[scheme.times]
+
+    def expected_column(pair, is_cosine, axis):
+        along = coordinates[:, axis]
+        if pair < 0:
+            return along
+        is_wave_of_axis = (columns[:, 2] == axis) & (columns[:, 0] >= 0)
+        power = pair - min(columns[is_wave_of_axis, 0])
+        rate = 10_000 ** (-power * 2 * scheme.axes / scheme.dim)
+        if scheme.rates == "octaves":
+            rate = 2.0**power
+        angles = times * rate * along
+        return np.cos(angles) if is_cosine else np.sin(angles)
+
+    for number, column in enumerate(columns):
+        assert np.allclose(scheme.table()[:, number], expected_column(*column))
 
 
 def test_positions_are_counted_row_by_row_from_the_first():
@@ -220,56 +240,63 @@ def test_positions_are_counted_row_by_row_from_the_first():
 def test_a_raster_averages_the_cells_of_the_table():
     scheme = Sincos(rows=6, columns=8, dim=16)
     table = scheme.table()
-    shown = scheme.raster().sample(np.arange(1.5, 48, 4), np.arange(0.5, 16, 2))
-    assert np.allclose(shown, table.reshape(12, 4, 8, 2).mean(axis=(1, 3)), atol=1e-6)
-    assert np.array_equal(scheme.raster().exact(range(5, 9), range(3, 7)), table[5:9, 3:7])
+    raster = scheme.raster()
+    pixels = raster.sample(np.arange(1.5, 48, 4), np.arange(0.5, 16, 2))
+    means = table.reshape(12, 4, 8, 2).mean(axis=(1, 3))
+    assert np.allclose(pixels, means, atol=1e-6)
+    assert np.array_equal(raster.exact(range(5, 9), range(3, 7)), table[5:9, 3:7])
     assert np.array_equal(scheme[5:9, 3:7], table[5:9, 3:7])
 
 
 def test_a_vector_moves_along_either_axis_and_leaves_the_other_half():
+    place = [2.0, 3.0]
     for fields in OTHERS[:3]:
         scheme = Sincos(**{"rows": 7, "columns": 5, "dim": 16, **fields})
-        rows = scheme.wave_columns()[:, 2] == 0
-        columns = scheme.wave_columns()[:, 2] == 1
-        before = scheme.at([[2.0, 3.0]])
-        for moved, still in (([0, 1.5], rows), ([2, 0], columns)):
+        axis_of_column = scheme.wave_columns()[:, 2]
+        before = scheme.at([place])
+        for moved, still_axis in (([0, 1.5], 0), ([2, 0], 1)):
+            is_still = axis_of_column == still_axis
             after = scheme.shifted(before, moved)
-            assert np.allclose(after, scheme.at([np.add([2.0, 3.0], moved)]), atol=1e-12)
-            assert np.allclose(after[:, still], before[:, still], atol=1e-14)
-            assert np.abs(after[:, ~still] - before[:, ~still]).max() > 0.1
+            expected = scheme.at([np.add(place, moved)])
+            assert np.allclose(after, expected, atol=1e-12)
+            assert np.allclose(after[:, is_still], before[:, is_still], atol=1e-14)
+            assert np.abs(after[:, ~is_still] - before[:, ~is_still]).max() > 0.1
 
 
-def test_claims_are_of_rows_and_columns():
-    names = ["unique", "bounded", "grid-extends", "constant-norm", "by-places", "symmetric"]
-    for fields in OTHERS[:4]:
-        scheme = Sincos(**{"rows": 7, "columns": 5, **fields})
-        claims = [claim for claim in properties(scheme) if claim.verdict != "informs"]
-        expected = [
-            *names,
-            *(["shift-down", "shift-across"] if scheme.is_whole else []),
-        ]
-        assert [claim.name for claim in claims] == expected
-        failing = {claim.name for claim in claims if not claim.holds}
-        assert failing == {
-            *(["grid-extends"] if scheme.span != "places" else []),
-            *(["bounded", "constant-norm", "by-places"][1:2] if scheme.kept else []),
-        }
-    assert properties(Sincos(dim=64))["constant-norm"].value == pytest.approx(np.sqrt(32))
-    content = {
-        claim.name
-        for claim in properties(Sincos(), content=Content(kind="normal"))
-        if not claim.holds
-    }
-    assert {"by-places", "shift-down", "shift-across"} <= content
+def names_of_failing(claims):
+    return {claim.name for claim in claims if not claim.holds}
+
+
+@pytest.mark.parametrize("fields", OTHERS[:4])
+def test_claims_are_of_rows_and_columns(fields):
+    scheme = Sincos(**{"rows": 7, "columns": 5, **fields})
+    expected = ["unique", "bounded", "grid-extends", "constant-norm", "by-places", "symmetric"]
+    if scheme.is_whole:
+        expected += ["shift-down", "shift-across"]
+    expected_to_fail = set()
+    if scheme.span != "places":
+        expected_to_fail.add("grid-extends")
+    if scheme.kept:
+        expected_to_fail.add("constant-norm")
+    claims = [claim for claim in properties(scheme) if claim.verdict != "informs"]
+    assert [claim.name for claim in claims] == expected
+    assert names_of_failing(claims) == expected_to_fail
+
+
+def test_the_norm_is_constant_until_there_is_content():
+    norm = properties(Sincos(dim=64))["constant-norm"]
+    assert norm.value == pytest.approx(np.sqrt(32))
+    with_content = properties(Sincos(), content=Content(kind="normal"))
+    assert {"by-places", "shift-down", "shift-across"} <= names_of_failing(with_content)
 
 
 def test_gaussian_features_are_those_of_tancik_with_a_seeded_draw():
-    """As the demo of Fourier Feature Networks: places k/side, (2π·place) @ Bᵀ, sines, then cosines."""
-    scheme = Sincos(
-        rows=3, columns=5, dim=12, rates="drawn", span="unit", times="2pi", spread=4.0, seed=7
-    )
+    """The demo of Fourier Feature Networks: places k/side, (2π·place) @ Bᵀ, sines, then cosines."""
+    grid = {"rows": 3, "columns": 5, "dim": 12}
+    drawn_waves = {"rates": "drawn", "span": "unit", "times": "2pi", "spread": 4.0, "seed": 7}
+    scheme = Sincos(**grid, **drawn_waves)
     drawn = np.random.default_rng(7).normal(0, 4.0, (6, 2))
-    places = np.array([[y / 3, x / 5] for y in range(3) for x in range(5)])
+    places = np.array([[row / 3, column / 5] for row in range(3) for column in range(5)])
     angles = 2 * np.pi * places @ drawn.T
     expected = np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
     assert np.allclose(scheme.table(), expected, atol=1e-12)
@@ -284,34 +311,45 @@ def test_octaves_are_those_of_nerf_s_equation():
     assert scheme.times == "pi"
 
     def gamma(p):
-        return [turn(2**k * np.pi * p) for k in range(3) for turn in (np.sin, np.cos)]
+        waves = []
+        for k in range(3):
+            waves += [np.sin(2**k * np.pi * p), np.cos(2**k * np.pi * p)]
+        return waves
 
-    expected = [gamma(x) + gamma(y) for y in (-2 / 3, 0, 2 / 3) for x in (-0.5, 0.5)]
+    places = [(x, y) for y in (-2 / 3, 0, 2 / 3) for x in (-0.5, 0.5)]
+    expected = [gamma(x) + gamma(y) for x, y in places]
     assert np.allclose(scheme.table(), expected, atol=1e-12)
     assert Sincos().replace(rates="octaves").dim == 40
-    for sides, message in (
-        ((2, 2), "4 of 6 pairs turn by more"),
-        ((1, 2), "2 of 6 pairs turn"),
-        ((1, 1), ""),
-    ):
-        assert scheme.replace(rows=sides[0], columns=sides[1]).remarks.startswith(message)
-        assert bool(message) == bool(scheme.replace(rows=sides[0], columns=sides[1]).remarks)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "remark"),
+    [(2, 2, "4 of 6 pairs turn by more"), (1, 2, "2 of 6 pairs turn"), (1, 1, "")],
+)
+def test_pairs_that_turn_fast_from_place_to_place_are_counted(rows, columns, remark):
+    scheme = Sincos(rows=rows, columns=columns, dim=12, rates="octaves")
+    assert scheme.remarks.startswith(remark)
+    assert bool(scheme.remarks) == bool(remark)
 
 
 def test_dinov3_turns_by_the_centres_of_patches_between_minus_one_and_one():
     scheme = AxialRope(rows=2, columns=3, dim=8, base=100, span="signed", offset=0.5, times="2pi")
-    periods = [1, 10]
-    places = [(y, x) for y in (-0.5, 0.5) for x in (-2 / 3, 0, 2 / 3)]
-    expected = [[2 * np.pi * place / period for place in yx for period in periods] for yx in places]
+    expected = []
+    for y in (-0.5, 0.5):
+        for x in (-2 / 3, 0, 2 / 3):
+            turns = [y / 1, y / 10, x / 1, x / 10]
+            expected.append([2 * np.pi * turn for turn in turns])
     assert np.allclose(scheme.angles(), expected, atol=1e-12)
-    assert np.allclose(scheme.frequencies()[:2], [2 * np.pi, 2 * np.pi / 10])  # two rows span 2
-    assert np.allclose(scheme.frequencies()[2:], [4 * np.pi / 3, 4 * np.pi / 30])
+    # Two rows span 2, three columns, too.
+    of_rows = scheme.frequencies()[:2]
+    of_columns = scheme.frequencies()[2:]
+    assert np.allclose(of_rows, [2 * np.pi, 2 * np.pi / 10])
+    assert np.allclose(of_columns, [4 * np.pi / 3, 4 * np.pi / 30])
 
 
 def test_axes_apart_each_have_a_run_from_the_fastest_pair_on():
-    scheme = AxialRope(
-        dim=16, sharing="apart", frame_pairs=2, row_pairs=4, frames=2, rows=2, columns=2
-    )
+    grid = {"frames": 2, "rows": 2, "columns": 2}
+    scheme = AxialRope(dim=16, sharing="apart", frame_pairs=2, row_pairs=4, **grid)
     assert np.allclose(scheme.frequencies(), [1, 1e-2, 1, 1e-1, 1e-2, 1e-3, 1, 1e-2])
     assert scheme.turned_by().tolist() == [0, 0, 1, 1, 1, 1, 2, 2]
 
