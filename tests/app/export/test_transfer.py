@@ -18,16 +18,16 @@ def written(kind):
     return file.getvalue()
 
 
+def pixels(image):
+    """Return the bytes of an image, copied while it lives."""
+    converted = image.convertToFormat(QImage.Format.Format_ARGB32)
+    return np.frombuffer(converted.constBits(), np.uint8).astype(int)
+
+
 @pytest.mark.parametrize("kind", ["png", "jpeg", "gif"])
 def test_a_file_is_decoded_image_to_the_pixels_that_qts_own_reader_finds(kind):
-    ours = np.frombuffer(
-        decoded_image(written(kind)).convertToFormat(QImage.Format.Format_ARGB32).constBits(),
-        np.uint8,
-    ).astype(int)
-    theirs = np.frombuffer(
-        QImage.fromData(written(kind)).convertToFormat(QImage.Format.Format_ARGB32).constBits(),
-        np.uint8,
-    ).astype(int)
+    ours = pixels(decoded_image(written(kind)))
+    theirs = pixels(QImage.fromData(written(kind)))
     assert np.abs(ours - theirs).max() <= 2
 
 
