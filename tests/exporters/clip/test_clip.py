@@ -270,7 +270,7 @@ def test_the_time_that_a_clip_takes_is_estimated_from_how_long_a_few_frames_took
     written_frames = SAMPLE + 1  # the first one twice
     times = iter([0.0, seconds_a_frame * written_frames])
     monkeypatch.setattr(write, "time", SimpleNamespace(monotonic=lambda: next(times)))
-    estimate = write.expected(made, Style.of_pixels(320, 180), formats("clip")["gif"])
+    estimate = write.expected_effort(made, Style.of_pixels(320, 180), formats("clip")["gif"])
 
     seconds = math.ceil(seconds_a_frame * made.count)
     assert estimate.endswith(f", written in {seconds} s")
@@ -285,6 +285,6 @@ def test_the_size_of_a_clip_is_estimated_within_a_tenth_from_a_few_frames(tmp_pa
     write.write_clip(made, tmp_path / "a.gif", style)
     size = (tmp_path / "a.gif").stat().st_size
 
-    estimate = write.expected(made, style, formats("clip")["gif"])
+    estimate = write.expected_effort(made, style, formats("clip")["gif"])
     kilobytes = re.match(r"about ([\d.]+) kB", estimate)[1]
     assert 1000 * float(kilobytes) == pytest.approx(size, rel=0.1)
