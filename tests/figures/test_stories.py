@@ -301,7 +301,7 @@ def test_the_row_that_misses_lands_once_nothing_is_added_and_the_layout_is_right
 
 
 GIVEN = {
-    "start-here:4": [0, 1, 2], "start-here:5": [2], "start-here:7": [0], "shift:1": [0], "shift:3": [2, 0], "shift:4": [2, 0],
+    "start-here:4": [0, 1, 2], "start-here:5": [1, 2], "start-here:7": [0], "shift:1": [0], "shift:3": [2, 0], "shift:4": [2, 0],
     "rope:3": [0], "rope:5": [2], "choosing:2": [1], "choosing:6": [3], "choosing:7": [0], "choosing:8": [256], "choosing:9": [4],
     "steps:1": [0], "counters:5": [2], "counters:6": [0],
     "tensor2tensor:1": [1], "tensor2tensor:2": [1, 360], "tensor2tensor:3": [-1, 1, 360],
