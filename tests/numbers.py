@@ -165,7 +165,8 @@ def figure_numbers(figure) -> dict[str, list[float]]:
                 mark = replace(mark, x=ends(mark.x), y=ends(mark.y))
             numbers += own_numbers(mark)
             if hasattr(mark, "raster"):
-                x0, y0 = getattr(mark, "x0", 0.0), getattr(mark, "y0", getattr(mark, "row0", 0.0))
+                x0 = getattr(mark, "x0", 0.0)
+                y0 = getattr(mark, "y0", getattr(mark, "row0", 0.0))
                 numbers += cells_seen(mark.raster, panel.x, panel.y, x0, y0)
             if hasattr(mark, "series"):
                 numbers += points(mark.series, panel.x)

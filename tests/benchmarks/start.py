@@ -80,11 +80,13 @@ def rows() -> Iterator[Row]:
     yield Row("cold start to the first frame: ours / a bare pyqtgraph window", mine / theirs, "×",
               note=f"{mine:.2f} s against {theirs:.2f} s")  # fmt: skip
 
-    helped, plain = [], []
+    helped = []
+    plain = []
     for _ in range(RUNS):
         helped.append(_whole_run("-m", "peviewer", "--help"))
         plain.append(_whole_run("-c", "pass"))
-    mine, theirs = quantile(helped, 0.5), quantile(plain, 0.5)
+    mine = quantile(helped, 0.5)
+    theirs = quantile(plain, 0.5)
     yield Row("peviewer --help / Python that does nothing", mine / theirs, "×",
               note=f"{mine:.2f} s against {theirs:.2f} s")  # fmt: skip
 

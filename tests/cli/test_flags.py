@@ -69,7 +69,9 @@ def test_values_that_begin_as_flags_do_are_values():
     parser.add("--from", dest="start", type=float)
     parser.add("--bare", action="store_true")
     chosen = parser.read(["--positions", "-10:20", "--from", "-1e3", "--bare"])
-    assert (chosen.positions, chosen.start, chosen.bare) == ("-10:20", -1000, True)
+    assert chosen.positions == "-10:20"
+    assert chosen.start == -1000
+    assert chosen.bare is True
 
 
 def test_a_npy_says_why_it_has_no_session(tmp_path, capsys):

@@ -255,7 +255,8 @@ def test_what_is_selected_in_any_of_the_tables_can_be_copied(qtbot, view):
     select(qtbot, table_of(view, 1), (1, 1), (1, 2))
     (action,) = view.cell_actions
     action.trigger()
-    assert (action.isEnabled(), QGuiApplication.clipboard().text()) == (True, "1.00001\t1.00002")
+    assert action.isEnabled() is True
+    assert QGuiApplication.clipboard().text() == "1.00001\t1.00002"
     view.set_figure(Figure("", (first, numbers(Grid(), decimals=2).rows[0]), (1.0, 1.0)))
     assert table_of(view, 1).has_selection, "where only the numbers are others the selection stays"
 

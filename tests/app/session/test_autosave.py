@@ -155,7 +155,8 @@ def test_what_was_open_is_kept_where_its_table_is_not_there_and_comes_back_with_
     (kept_file,) = folder.glob("*.json")
     away = table.rename(tmp_path / "new.npy")
     taken = take(folder)
-    assert (taken.saved, taken.autosave.path == kept_file) == (None, False)
+    assert taken.saved is None
+    assert (taken.autosave.path == kept_file) is False
     assert taken.complaint == f"{table} is not there: what was open last is kept in {kept_file}"
     taken.autosave.close()
     away.rename(table)

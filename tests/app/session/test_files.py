@@ -65,4 +65,5 @@ def test_a_file_is_unsaved_until_it_is_saved_or_given_up(session, files, tmp_pat
     session.edit({"encoding.length": 79})
     assert files.unsaved
     session.open(Document(), "A preset gives the file up")
-    assert (files.path, files.unsaved) == (None, False)
+    assert files.path is None
+    assert files.unsaved is False

@@ -108,7 +108,8 @@ def test_cancelled_what_is_shown_stays_and_controls_are_told(qtbot, session):
     with qtbot.waitSignal(session.rejected) as rejected:
         started.args[0].drop()
     assert rejected.args == ["Cancelled: what is shown stays as it is"]
-    assert (session.is_computing, shown) == (False, [1.0, 1.0])
+    assert session.is_computing is False
+    assert shown == [1.0, 1.0]
     assert any(thread.daemon for thread in threading.enumerate()), "nothing waits for the thread"
     with qtbot.assertNotEmitted(session.changed, wait=0):
         open_gate(2.0)

@@ -158,7 +158,8 @@ def test_parameters_that_end_with_the_program_leave_no_error(qtbot, session, tmp
     window.show()
     with qtbot.captureExceptions() as errors:
         shiboken6.delete(window)
-    assert (errors, shiboken6.isValid(sidebar)) == ([], False)
+    assert errors == []
+    assert shiboken6.isValid(sidebar) is False
 
 
 @pytest.mark.slow
@@ -173,7 +174,8 @@ def test_first_parameters_need_no_scrolling_at_900_pixels_and_closed_leave_a_but
         assert strip.isVisible() == is_closed
         window.parameters.close()
     strip.findChild(HeaderButton).click()
-    assert (window.parameters.isVisible(), strip.isVisible()) == (True, False)
+    assert window.parameters.isVisible() is True
+    assert strip.isVisible() is False
 
 
 def test_the_long_name_of_a_file_does_not_widen_the_panel(qtbot, qapp, small_window, tmp_path):

@@ -81,7 +81,8 @@ def test_a_grid_by_its_shape_is_not_guessed(tmp_path):
         numbers = np.arange(np.prod(shape), dtype=float).reshape(shape)
         np.save(tmp_path / "a.npy", numbers)
         for table in (Learned(tmp_path / "a.npy"), Learned(numbers)):
-            assert (table.grid, table.is_grid_guessed) == (grid, False)
+            assert table.grid == grid
+            assert table.is_grid_guessed is False
             assert np.array_equal(table.table(), numbers.reshape(-1, shape[-1]))
 
 

@@ -22,33 +22,45 @@ def test_heads_are_compared_where_there_are_some_and_a_position_costs_each_somet
 
 @pytest.mark.parametrize("heads", [2, 3, 8, 12, 100])
 def test_the_formula_gives_the_slopes_that_are_drawn(heads):
-    text = BIAS.formula_text(alibi(**{"encoding.heads": heads}))
-    steepness = BIAS.figure(alibi(**{"encoding.heads": heads})).panels[1].marks[0]
-    power = int(text.partition("h ≤ P = ")[2].partition(")")[0] or heads)
-    assert text.startswith("bias = −mₕ·|s − t|,  mₕ = 2^(−8h/" + ("H)" if power == heads else "P)"))
+    document = alibi(**{"encoding.heads": heads})
+    text = BIAS.formula_text(document)
+    steepness = BIAS.figure(document).panels[1].marks[0]
+    power_text, _, _ = text.partition("h ≤ P = ")[2].partition(")")
+    power = int(power_text or heads)
+    divisor = "H)" if power == heads else "P)"
+
+    def slope(head):
+        if head <= power:
+            return 2 ** (-8 * head / power)
+        return 2 ** (-4 * (2 * (head - power) - 1) / power)
+
+    expected = [slope(head) for head in range(1, heads + 1)]
+    assert text.startswith(f"bias = −mₕ·|s − t|,  mₕ = 2^(−8h/{divisor}")
     assert ("2^(−4(2(h−P)−1)/P) (h > P)" in text) is (power < heads)
-    expected = [2 ** (-8 * h / power) if h <= power else 2 ** (-4 * (2 * (h - power) - 1) / power)
-                for h in range(1, heads + 1)]  # fmt: skip
     assert steepness.series.y.tolist() == pytest.approx(expected, rel=1e-14)
 
 
-def test_heads_that_are_alike_are_not_said_to_differ():
+def kerple(**changes):
+    return Document().edited({"encoding.scheme": "kerple", **changes})
+
+
+@pytest.mark.parametrize(
+    ("changes", "are_alike"),
+    [({}, True), ({"encoding.values": "drawn"}, False), ({"encoding.form": "power"}, True)],
+)
+def test_heads_that_are_alike_are_not_said_to_differ(changes, are_alike):
     """KERPLE's heads share the numbers that are chosen, and no two that are drawn are alike."""
-    for name, alike in (
-        ({}, True),
-        ({"encoding.values": "drawn"}, False),
-        ({"encoding.form": "power"}, True),
-    ):
-        document = Document().edited({"encoding.scheme": "kerple", "encoding.heads": 6, **name})
-        rows = document.encoding.by_lag(-np.arange(200.0))
-        assert (np.ptp(rows, axis=0) == 0).all() == alike
-        assert ("Steep heads" in BIAS.explanation(document)) is not alike
-        assert (
-            "All heads look about equally far." in PANES["attention"].explanation(document)
-        ) is alike
-    assert "heads" not in BIAS.explanation(
-        Document().edited({"encoding.scheme": "kerple", "encoding.heads": 1})
-    )
+    document = kerple(**{"encoding.heads": 6, **changes})
+    biases = document.encoding.by_lag(-np.arange(200.0))
+    ranges_over_heads = np.ptp(biases, axis=0)
+    attention = PANES["attention"].explanation(document)
+    assert (ranges_over_heads == 0).all() == are_alike
+    assert ("Steep heads" in BIAS.explanation(document)) is not are_alike
+    assert ("All heads look about equally far." in attention) is are_alike
+
+
+def test_of_one_head_nothing_is_said_of_heads():
+    assert "heads" not in BIAS.explanation(kerple(**{"encoding.heads": 1}))
 
 
 # ---- over a grid of configurations, against the authors' own rule
@@ -60,18 +72,27 @@ def test_heads_that_are_alike_are_not_said_to_differ():
 ])  # fmt: skip
 def test_buckets_part_all_lags_there_are_and_what_is_said_of_them_is_counted(changes):
     document = Document().edited({"encoding.scheme": "t5", **changes})
-    scheme, (_, listing, _) = document.encoding, BIAS.figure(document).panels
-    held = []
+    scheme = document.encoding
+    biases = scheme.biases()[0]
+    _, listing, _ = BIAS.figure(document).panels
+    counts = []
     for number, (bucket, lags, count, bias) in enumerate(listing.marks[0].rows):
         assert numbers(bucket) == [number]
-        assert numbers(bias) == [pytest.approx(scheme.biases()[0, number], rel=1e-3)]
-        held += numbers(count)
-        if ends := numbers(lags):
-            assert ends[-1] - ends[0] + 1 == held[-1]
-            assert scheme.buckets([ends[0], ends[-1]]).tolist() == [number, number]
-    assert sum(held) == 2 * scheme.length - 1
-    wanted = [held.count(1), max(held), *([held.count(0)] if 0 in held else [])]
-    assert numbers(BIAS.explanation(document).partition("share one")[2]) == wanted
+        assert numbers(bias) == [pytest.approx(biases[number], rel=1e-3)]
+        counts += numbers(count)
+        ends = numbers(lags)
+        if ends:
+            first = ends[0]
+            last = ends[-1]
+            assert last - first + 1 == counts[-1]
+            assert scheme.buckets([first, last]).tolist() == [number, number]
+    assert sum(counts) == 2 * scheme.length - 1
+
+    said = numbers(BIAS.explanation(document).partition("share one")[2])
+    expected = [counts.count(1), max(counts)]
+    if 0 in counts:
+        expected.append(counts.count(0))
+    assert said == expected
 
 
 def test_the_only_lag_of_one_position_is_a_point():
@@ -103,10 +124,6 @@ def test_placeholders_for_learned_numbers_are_called_so_wherever_they_are_shown(
 
 @pytest.mark.parametrize("heads", [1, 2])
 def test_the_listing_of_buckets_names_its_head_where_there_are_several(heads):
-    document = Document().edited(
-        {"encoding.scheme": "t5", "encoding.length": 12, "encoding.heads": heads}
-    )
-    listing = next(
-        panel for panel in BIAS.figure(document).panels if panel.title == "What each bucket holds"
-    )
-    assert bool(listing.fact) is (heads > 1)
+    document = t5(**{"encoding.length": 12, "encoding.heads": heads})
+    panels = {panel.title: panel for panel in BIAS.figure(document).panels}
+    assert bool(panels["What each bucket holds"].fact) is (heads > 1)

@@ -61,7 +61,9 @@ def test_a_row_is_the_sine_and_the_cosine_of_one_pair(name, step):
         pair = k * step
         for panel, cosine in ((left, False), (right, True)):
             if isinstance(panel.marks[0], Note):
-                assert (cosine, lone, pair) == (True, 1, len(omegas) - 1)
+                assert cosine is True
+                assert lone == 1
+                assert pair == len(omegas) - 1
                 assert f"Pair {pair} has no cosine" in panel.marks[0].text
                 continue
             column, wavelength = numbers(panel.fact)

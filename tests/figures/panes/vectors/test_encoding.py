@@ -20,7 +20,8 @@ def test_positions_run_down_and_dimensions_across_or_transposed():
     panel, heatmap = _draw({"encoding.first": -30, "view.transposed": True})
     assert panel.x.quantity == "position"
     assert panel.y.quantity == "dimension"
-    assert (panel.x.inverted, panel.y.inverted) == (False, True)
+    assert panel.x.inverted is False
+    assert panel.y.inverted is True
     assert heatmap.x0 == -30
     assert heatmap.y0 == 0
     assert heatmap.raster.shape == (256, 200)
@@ -33,7 +34,8 @@ def test_positions_run_down_and_dimensions_across_or_transposed():
     assert panel.y.limits == (-30.5, 169.5)
     assert panel.x.cursor == "dimension"
     assert panel.y.cursor == "position"
-    assert (panel.x.inverted, panel.y.inverted) == (False, True)
+    assert panel.x.inverted is False
+    assert panel.y.inverted is True
     assert heatmap.x0 == 0
     assert heatmap.y0 == -30
     assert heatmap.raster.shape == (200, 256)
