@@ -21,18 +21,23 @@ ZOOM = {"view.zoom": {"position": (10.0, 20.0), "dimension": (60.0, 100.0)}}
 
 
 def _heats(name, chosen, changes=()):
-    document = Document().edited({"view.levels": {name: chosen} if chosen else {}, **dict(changes)})
-    marks = [mark for panel in PANES[name].figure(document).panels for mark in panel.marks]
-    return [mark for mark in marks if isinstance(mark, Heatmap)]
+    levels = {name: chosen} if chosen else {}
+    document = Document().edited({"view.levels": levels, **dict(changes)})
+    heats = []
+    for panel in PANES[name].figure(document).panels:
+        heats += [mark for mark in panel.marks if isinstance(mark, Heatmap)]
+    return heats
 
 
 def test_the_range_in_view_fills_the_colours():
     (heat,) = _heats("encoding", "seen", ZOOM)
-    cells = Document().encoding.table()[10:21, 60:101]
-    assert heat.levels == pytest.approx((-np.abs(cells).max(), np.abs(cells).max()))
+    largest = np.abs(Document().encoding.table()[10:21, 60:101]).max()
+    assert heat.levels == pytest.approx((-largest, largest))
+
     (heat,) = _heats("distance", "seen", {**ZOOM, "pairwise.metric": "cosine"})
-    table = Document().encoding.table()[10:21]
-    assert heat.levels == pytest.approx(((table @ table.T).min() / 128, 1.0))
+    rows = Document().encoding.table()[10:21]
+    least_cosine = (rows @ rows.T).min() / 128
+    assert heat.levels == pytest.approx((least_cosine, 1.0))
 
 
 @pytest.mark.parametrize("name", ["shift", "operator", "distance"])
@@ -43,21 +48,24 @@ def test_a_range_by_hand_is_that_of_every_heatmap_of_a_pane(name):
     assert other.levels == (-1, 1)
 
 
-def test_bits_and_full_turns_keep_the_range_that_means_something():
-    for shows in ("pairs", "dimensions"):
-        heats = _heats("binary", (0.0, 9.0), {"binary.shows": shows})
-        assert {heat.levels for heat in heats if heat.colormap == "ink"} == {(0, 1)}
-        assert {heat.levels for heat in heats if heat.colormap != "ink"} == {(0, 9)}
-    assert _heats("frequencies", (0.0, 9.0), {"frequencies.shows": "degrees"})[0].levels == (0, 360)
-    assert _heats("frequencies", (0.0, 9.0), {"frequencies.shows": "radians"})[0].levels == (0, 9)
+@pytest.mark.parametrize("shows", ["pairs", "dimensions"])
+def test_bits_keep_the_range_that_means_something(shows):
+    heats = _heats("binary", (0.0, 9.0), {"binary.shows": shows})
+    assert {heat.levels for heat in heats if heat.colormap == "ink"} == {(0, 1)}
+    assert {heat.levels for heat in heats if heat.colormap != "ink"} == {(0, 9)}
 
 
-def test_coloured_numbers_have_the_range_that_is_chosen():
-    for coloured, levels in ((True, (-0.25, 0.25)), (False, (-1, 1))):
-        document = Document().edited(
-            {"table.coloured": coloured, "view.levels": {"table": (-0.25, 0.25)}}
-        )
-        assert PANES["table"].figure(document).panels[0].marks[0].levels == levels
+@pytest.mark.parametrize(("shows", "levels"), [("degrees", (0, 360)), ("radians", (0, 9))])
+def test_full_turns_keep_the_range_that_means_something(shows, levels):
+    first, *_ = _heats("frequencies", (0.0, 9.0), {"frequencies.shows": shows})
+    assert first.levels == levels
+
+
+@pytest.mark.parametrize(("coloured", "levels"), [(True, (-0.25, 0.25)), (False, (-1, 1))])
+def test_coloured_numbers_have_the_range_that_is_chosen(coloured, levels):
+    chosen = {"table.coloured": coloured, "view.levels": {"table": (-0.25, 0.25)}}
+    panel = PANES["table"].figure(Document().edited(chosen)).panels[0]
+    assert panel.marks[0].levels == levels
 
 
 @pytest.mark.parametrize("levels", [{"encoding": (1, 1)}, {"encoding": (2, 1)}, {"encoding": (0, math.inf)},
@@ -70,14 +78,13 @@ def test_invalid_ranges_of_colours_are_not_allowed(levels):
 
 @pytest.mark.parametrize("ends", [(-1e30, 1e30), (0, 1e-30), (1e30, 1.00001e30), (-2e-30, -1e-30)])
 def test_whatever_range_of_colours_is_allowed_can_be_painted(ends):
-    values = np.array([0, 1, -1, 65_536, -1e20, np.nan], np.float32)
-    steps, gaps = colour_steps(values, ends)
+    low, high = ends
+    finite = np.array([0, 1, -1, 65_536, -1e20], np.float32)
+    steps, gaps = colour_steps(np.append(finite, np.float32(np.nan)), ends)
+    shares = [(float(value) - low) / (high - low) for value in finite]
+    expected = np.clip(256 * np.array(shares), 0, 255)
     assert gaps.tolist() == [False] * 5 + [True]
-    wanted = [
-        np.clip(256 * (float(value) - ends[0]) / (ends[1] - ends[0]), 0, 255)
-        for value in values[:5]
-    ]
-    assert steps[:5] == pytest.approx(wanted, abs=2)
+    assert steps[:5] == pytest.approx(expected, abs=2)
 
 
 SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 16})
@@ -96,16 +103,13 @@ def alike(figures):
 
 def scales(figure):
     """Return what every panel is measured by, and its colours."""
-    coloured = [
-        mark
-        for panel in figure.panels
-        for mark in panel.marks
-        if isinstance(mark, Heatmap | Numbers)
-    ]
-    axes = [axis for panel in figure.panels for axis in (panel.x, panel.y)]
-    return [(axis.limits, axis.window) for axis in axes], [
-        (mark.levels, mark.colormap) for mark in coloured
-    ]
+    axes = []
+    colours = []
+    for panel in figure.panels:
+        axes += [(axis.limits, axis.window) for axis in (panel.x, panel.y)]
+        coloured = [mark for mark in panel.marks if isinstance(mark, Heatmap | Numbers)]
+        colours += [(mark.levels, mark.colormap) for mark in coloured]
+    return axes, colours
 
 
 @pytest.mark.parametrize(
@@ -118,9 +122,11 @@ def test_comparisons_share_them_too(name, shows):
 
 
 def limits(name, changes, document=SMALL, *, side="y"):
-    some = figures(name, document, changes)
-    ranges = Ranges(some)
-    return [getattr(ranges.apply(figure).panels[0], side).limits for figure in some]
+    """Return the limits of an axis of the first panel, for each of some changes."""
+    some_figures = figures(name, document, changes)
+    ranges = Ranges(some_figures)
+    panels = [ranges.apply(figure).panels[0] for figure in some_figures]
+    return [getattr(panel, side).limits for panel in panels]
 
 
 def test_a_shorter_table_is_seen_as_the_beginning_of_a_longer_one():
@@ -135,8 +141,11 @@ def test_columns_of_tables_of_other_widths_are_others_and_fill_their_panel():
 
 
 def test_what_goes_beyond_a_shared_axis_is_not_cut_off():
-    narrow, wide = figures("distance", SMALL, [{"encoding.dim": dim} for dim in (16, 512)])
-    assert Ranges([narrow]).apply(wide).panels[1].y.limits[1] >= wide.panels[1].y.limits[1]
+    dimensions = [{"encoding.dim": dim} for dim in (16, 512)]
+    narrow, wide = figures("distance", SMALL, dimensions)
+    _, highest = wide.panels[1].y.limits
+    shared = Ranges([narrow]).apply(wide)
+    assert shared.panels[1].y.limits[1] >= highest
 
 
 def test_the_range_in_view_is_that_of_the_rows_in_view_where_positions_begin_later():

@@ -18,16 +18,19 @@ METRICS = pytest.mark.parametrize("metric", get_args(Metric))
 
 def _brute_force(table, metric):
     """Compare all rows by broadcasting L×L×d, as the formula reads."""
-    difference = np.linalg.norm(table[:, None] - table[None, :], axis=2)
-    dots = (table[:, None] * table[None, :]).sum(axis=2)
+    rows = table[:, None]
+    columns = table[None, :]
+    distances = np.linalg.norm(rows - columns, axis=2)
+    dots = (rows * columns).sum(axis=2)
     norms = np.linalg.norm(table, axis=1)
     norms[norms == 0] = 1
-    return {
-        "euclidean": difference,
-        "sse": difference**2,
+    by_metric = {
+        "euclidean": distances,
+        "sse": distances**2,
         "dot": dots,
         "cosine": dots / (norms[:, None] * norms[None, :]),
-    }[metric]
+    }
+    return by_metric[metric]
 
 
 @given(encoding=st.from_type(Sinusoidal), metric=metrics)
@@ -55,9 +58,10 @@ def test_tables_are_compared_like_encodings(metric):
         assert np.allclose(profile(table, row, metric), matrix[row], rtol=1e-13, atol=1e-13)
 
 
-def _exact_square(exact, lag):
+def _exact_square(frequencies, lag):
     with mpmath.workdps(60):
-        return mpmath.fsum(4 * mpmath.sin(omega * mpmath.mpf(lag) / 2) ** 2 for omega in exact)
+        half_lag = mpmath.mpf(lag) / 2
+        return mpmath.fsum(4 * mpmath.sin(omega * half_lag) ** 2 for omega in frequencies)
 
 
 LAGS = [1e-9, 1e-3, 0.5, 1.0, 2.0, 43.0, 710.0, 1000.0, 12_345.678, 1e6, 1e7, -1e-9, -3.0, -1e7]
@@ -75,33 +79,32 @@ LAGS = [1e-9, 1e-3, 0.5, 1.0, 2.0, 43.0, 710.0, 1000.0, 12_345.678, 1e6, 1e7, -1
 )
 def test_lags_of_every_size_are_right(schedule, base, dim, exact_frequencies):
     encoding = Sinusoidal(dim=dim, base=base, schedule=schedule)
-    exact = exact_frequencies(encoding)
-    squares = [_exact_square(exact, lag) for lag in LAGS]
-    roots = [mpmath.sqrt(square) for square in squares]
-    expected = [float(square) for square in squares]
-    assert np.allclose(
-        lag_profile(encoding, LAGS, "sse"),
-        expected,
-        rtol=1e-10,
-        atol=0,
-    )
-    assert np.allclose(
-        lag_profile(encoding, LAGS), [float(root) for root in roots], rtol=1e-10, atol=0
-    )
-    dots = np.array([float(dim // 2 - square / 2) for square in squares])
-    assert np.allclose(lag_profile(encoding, LAGS, "dot"), dots, rtol=0, atol=1e-10 * dim)
-    assert np.allclose(lag_profile(encoding, LAGS, "cosine"), dots / (dim // 2), rtol=0, atol=1e-10)
+    pairs = dim // 2
+    frequencies = exact_frequencies(encoding)
+    exact_squares = [_exact_square(frequencies, lag) for lag in LAGS]
+    squares = np.array([float(square) for square in exact_squares])
+    distances = np.array([float(mpmath.sqrt(square)) for square in exact_squares])
+    dots = np.array([float(pairs - square / 2) for square in exact_squares])
+
+    def actual(metric):
+        return lag_profile(encoding, LAGS, metric)
+
+    assert np.allclose(actual("sse"), squares, rtol=1e-10, atol=0)
+    assert np.allclose(actual("euclidean"), distances, rtol=1e-10, atol=0)
+    assert np.allclose(actual("dot"), dots, rtol=0, atol=1e-10 * dim)
+    assert np.allclose(actual("cosine"), dots / pairs, rtol=0, atol=1e-10)
 
 
 @pytest.mark.parametrize("dim", [2, 4, 512])
 def test_the_matrix_is_right_where_vectors_nearly_return(dim, exact_frequencies):
     encoding = Sinusoidal(length=800, dim=dim, base=1e4)
-    exact = exact_frequencies(encoding)
+    frequencies = exact_frequencies(encoding)
     matrix = pairwise(encoding)
     for lag in (1, 2, 44, 333, 355, 710, 711, 799):
-        expected = float(mpmath.sqrt(_exact_square(exact, lag)))
+        expected = float(mpmath.sqrt(_exact_square(frequencies, lag)))
+        distances = profile(encoding, lag, "euclidean")
         assert matrix[0, lag] == pytest.approx(expected, rel=1e-10)
-        assert profile(encoding, lag, "euclidean")[0] == pytest.approx(expected, rel=1e-10)
+        assert distances[0] == pytest.approx(expected, rel=1e-10)
 
 
 @METRICS
@@ -129,13 +132,14 @@ def test_lags_keep_their_shape_and_sign_does_not_matter(metric):
 def test_sums_are_right_to_eleven_digits_of_the_weights(
     pairs, decades, fastest, loss, start, step, count, seed
 ):
-    rates = 1j * fastest * 10.0 ** (-decades * np.arange(pairs) / pairs) - loss
+    frequencies = fastest * 10.0 ** (-decades * np.arange(pairs) / pairs)
+    rates = 1j * frequencies - loss
     weights = np.random.default_rng(seed).normal(size=(pairs, 2)) @ [1, 1j]
+    unrotated_part = 0.5
     lags = start + step * np.arange(count)
+    waves = np.exp(lags[:, None] * rates)
+    expected = unrotated_part + (waves @ weights).real
     rounding = 1e-15 * fastest * np.abs(lags).max()
-    np.testing.assert_allclose(
-        sum_at_lags(Terms(rates, weights, 0.5), start, step, count),
-        0.5 + (np.exp(lags[:, None] * rates) @ weights).real,
-        rtol=0,
-        atol=(1e-11 + rounding) * np.abs(weights).sum(),
-    )
+    tolerance = (1e-11 + rounding) * np.abs(weights).sum()
+    sums = sum_at_lags(Terms(rates, weights, unrotated_part), start, step, count)
+    np.testing.assert_allclose(sums, expected, rtol=0, atol=tolerance)

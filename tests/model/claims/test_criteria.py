@@ -14,10 +14,11 @@ LENGTHS = [2, 3, 4, 5, 17, 63, 64, 65, 200]
 def tables(encoding):
     """Return the first L rows of each candidate, as the course writes them."""
     length = encoding.length
-    t = np.arange(length, dtype=np.float64)[:, None]
+    positions = np.arange(length, dtype=np.float64)[:, None]
     bits = binary_table(length).astype(np.float64)
     sines = encoding.model_copy(update={"first": 0}).table()
-    return dict(zip(CANDIDATES, (t, t / length, bits, sines), strict=True))
+    candidates = (positions, positions / length, bits, sines)
+    return dict(zip(CANDIDATES, candidates, strict=True))
 
 
 def longer_tables(encoding):
@@ -29,13 +30,20 @@ def own_numbers(table, longer):
     """Return the range of the numbers of each criterion, from the whole table."""
     length, width = table.shape
     distances = np.linalg.norm(table[:, None] - table[None, :], axis=2)
-    closest = distances[~np.eye(length, dtype=bool)].min()
-    padded = np.pad(table, ((0, 0), (0, longer.shape[1] - width)))
+    is_other_row = ~np.eye(length, dtype=bool)
+    closest = distances[is_other_row].min()
+    missing_columns = longer.shape[1] - width
+    padded = np.pad(table, ((0, 0), (0, missing_columns)))
     change = np.abs(padded - longer).max()
     steps = np.diag(distances, 1)
     largest = np.abs(table).max()
-    ends = (closest, closest), (largest, largest), (change, change), (steps.min(), steps.max())
-    return dict(zip(CRITERIA, ends, strict=True))
+    ranges = [
+        (closest, closest),
+        (largest, largest),
+        (change, change),
+        (steps.min(), steps.max()),
+    ]
+    return dict(zip(CRITERIA, ranges, strict=True))
 
 
 @pytest.mark.parametrize("length", LENGTHS)
@@ -44,30 +52,27 @@ def test_every_number_is_found_again_in_the_whole_tables(length, dim):
     encoding = Sinusoidal(length=length, dim=dim, first=-5, base=50.0)
     of_longer = longer_tables(encoding)
     for name, table in tables(encoding).items():
+        findings = criteria(encoding)[name]
         numbers = own_numbers(table, of_longer[name])
         for criterion, (least, greatest) in numbers.items():
-            finding = criteria(encoding)[name][criterion]
+            finding = findings[criterion]
             assert finding.least == pytest.approx(least, abs=1e-12), (name, criterion)
             assert finding.greatest == pytest.approx(greatest, abs=1e-12), (name, criterion)
-        holds = {
-            criterion: finding.holds for criterion, finding in criteria(encoding)[name].items()
-        }
-        expected = {
-            "unique": numbers["unique"][0] > 0,
-            "bounded": numbers["bounded"][0] <= 1,
-            "extends": numbers["extends"][0] == 0,
-            "constant-step": np.ptp(numbers["constant-step"]) < 1e-12,
-        }
-        assert holds == expected
+        assert findings["unique"].holds == (numbers["unique"][0] > 0)
+        assert findings["bounded"].holds == (numbers["bounded"][0] <= 1)
+        assert findings["extends"].holds == (numbers["extends"][0] == 0)
+        assert findings["constant-step"].holds == (np.ptp(numbers["constant-step"]) < 1e-12)
+        assert set(findings) == set(CRITERIA)
 
 
 def failing(encoding):
-    return {
-        (name, criterion)
-        for name, findings in criteria(encoding).items()
-        for criterion, finding in findings.items()
-        if finding.holds is False
-    }
+    """Return the candidates and the criteria that they fail."""
+    failures = set()
+    for name, findings in criteria(encoding).items():
+        for criterion, finding in findings.items():
+            if finding.holds is False:
+                failures.add((name, criterion))
+    return failures
 
 
 @pytest.mark.parametrize("length", [5, 64, 1001, 10_000_000])
@@ -81,18 +86,19 @@ def test_two_positions_are_too_few_for_t_and_bits_to_fail():
 
 
 def test_one_position_leaves_nothing_to_compare():
-    found = criteria(Sinusoidal(length=1, dim=2))
-    assert failing(Sinusoidal(length=1, dim=2)) == set()
-    for findings in found.values():
-        actual = [criterion for criterion in CRITERIA if findings[criterion].holds is None]
-        assert actual == [
-            "unique",
-            "constant-step",
-        ]
+    encoding = Sinusoidal(length=1, dim=2)
+    assert failing(encoding) == set()
+    for findings in criteria(encoding).values():
+        undecided = [criterion for criterion in CRITERIA if findings[criterion].holds is None]
+        assert undecided == ["unique", "constant-step"]
 
 
-def test_sines_fail_where_they_do():
-    odd = Sinusoidal(length=20, dim=3)
-    assert failing(odd) - failing(Sinusoidal(length=20, dim=4)) == {("sines", "constant-step")}
+def test_sines_of_odd_dimensions_have_no_constant_step():
+    of_odd = failing(Sinusoidal(length=20, dim=3))
+    of_even = failing(Sinusoidal(length=20, dim=4))
+    assert of_odd - of_even == {("sines", "constant-step")}
+
+
+def test_sines_that_make_whole_turns_are_not_unique():
     whole_turns = Timestep(length=20, dim=2, scale=2 * np.pi)
     assert ("sines", "unique") in failing(whole_turns)
