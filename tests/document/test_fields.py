@@ -1,12 +1,18 @@
 """Fields by their whole path, or by the last word of it."""
 
-import pytest
+from math import isfinite
 
+import pytest
+from pydantic import ValidationError
+
+from peviewer.base.explanations import explain
+from peviewer.base.specification import specifications
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of, paths_of
 from peviewer.document.visible_range import VisibleRange
 from peviewer.figures.panes import catalog as catalog
 from peviewer.figures.panes.catalog import pane
+from peviewer.model.encodings.catalog import SCHEMES
 
 
 def test_every_path_names_its_field_and_the_last_word_one_of_the_encoding():
@@ -88,3 +94,31 @@ def test_what_is_no_part_is_refused_with_what_there_is(given, why):
         VisibleRange(positions=given).of(DOCUMENT)
     with pytest.raises(DocumentError, match=r"^pairs is not allowed: this scheme has none$"):
         VisibleRange(pairs="0:4").of(DOCUMENT.edited({"encoding.scheme": "alibi"}))
+
+
+def numeric_fields():
+    """Return every class of the Document with each of its fields that is a number."""
+    sections = [
+        type(section) for name, section in Document().sections().items() if name != "encoding"
+    ]
+    for kind in [*SCHEMES.values(), *sections]:
+        for spec in specifications(kind):
+            if spec.kind in ("int", "float"):
+                yield kind, spec
+
+
+def test_a_number_that_is_said_to_be_allowed_is_allowed_and_no_other():
+    for kind, spec in numeric_fields():
+        low, high = spec.minimum, spec.maximum
+        near = low, high, low - 1, high + 1, low + 0.5, low + 1, low + spec.multiple, 0.0
+        for value in filter(isfinite, near):
+            try:
+                kind.model_validate({spec.name: value})
+                refused = ""
+            except ValidationError as error:
+                refused = explain(error, kind)
+            by_its_range = f"{spec.name} = " in refused and spec.allowed() in refused
+            case = kind, spec.name, value, refused
+            assert not by_its_range if spec.allows(value) else refused, case
+            if isfinite(low) and not spec.open_minimum:
+                assert spec.allows(spec.nearest(value)), (kind, spec.name, value)

@@ -275,6 +275,19 @@ def test_a_and_b_are_told_apart_where_titles_have_no_room(view, size):
     assert actual == ["A", "B"]
 
 
+@pytest.mark.parametrize("width", [700, 345, 230])
+def test_titles_and_owners_begin_at_the_left_edge_of_their_header(view, width):
+    document = Document().edited(
+        {"encoding.scheme": "rope", "compare.against": "scheme=rope,base=100"}
+    )
+    view.set_figure(PANES["clocks"].figure(document))
+    view.resize(width, 500)
+    lefts = {round(text.rect.x()) for text in written(canvas_of(view)) if text.words[:1] in "AB"}
+    headers = {round(panel.header.sceneBoundingRect().x()) for panel in view.graphics}
+    assert lefts
+    assert lefts <= headers
+
+
 def test_a_wide_view_has_the_panels_of_a_wide_page(view):
     figure = PANES["operator"].figure(Document())
     view.set_figure(figure)

@@ -306,6 +306,15 @@ def test_verdicts_are_signs_in_their_colours(view, data_pixels, rgb):
         assert actual == signs
 
 
+def test_a_hairline_ends_each_row_that_is_whole_and_no_other(view, data_pixels, rgb):
+    view.set_figure(listing(*(("a claim", "what it is"),) * 5))
+    edges = row_edges(view.panels[0].table.document())
+    lined = (data_pixels(view) == rgb(LIGHT.raised)).all(axis=(1, 2))
+    assert [y + 1 for y in np.flatnonzero(lined)] == edges[2:]
+    titles = (data_pixels(view) == rgb(LIGHT.line)).all(axis=(1, 2))
+    assert [y + 1 for y in np.flatnonzero(titles)] == edges[1:2]
+
+
 def test_cells_that_begin_with_a_verdict_have_its_colour(view, data_pixels, rgb):
     view.set_palette(DARK)
     for text, colours in (("✓\u00a01", [True, False]), ("✗\u00a063", [False, True])):
