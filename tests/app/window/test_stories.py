@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QScrollBar, QWidget
 
 from peviewer.app.panes.header import PaneHeader
 from peviewer.app.session.settings import Settings
@@ -14,6 +14,7 @@ from peviewer.app.window.story_guide import Ring
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import FIRST, preset
 from peviewer.figures.stories import TOUR, place, places, stories
+from tests.live.texts import canvas_of, collisions, written
 
 
 @pytest.mark.slow
@@ -64,6 +65,37 @@ def test_each_control_that_a_step_names_can_be_seen_by_that_name(qtbot, open_win
             window.session.flush()
             qtbot.waitUntil(lambda seen=control: window.guide.highlight.control is not seen)
             qtbot.waitUntil(lambda name=name: name in names_on_screen(window))
+
+
+SCROLLED = {
+    ("steps:2", "table"), ("steps:3", "properties"), ("shift:5", "operator"),
+    ("counters:5", "properties"), ("choosing:7", "score"), ("choosing:7", "deciding"),
+    ("tensor2tensor:3", "table"), ("tensor2tensor:5", "properties"),
+    ("tensor2tensor:6", "operator"), ("tensor2tensor:7", "properties"), ("tokens:3", "table"),
+}  # fmt: skip
+"""Long tables of a small window, whose words are about what their beginnings show."""
+
+
+@pytest.mark.nightly
+def test_in_a_small_window_nothing_that_a_step_shows_is_cut(qtbot, open_window):
+    window = open_window(panes=("encoding",), size=(1280, 720))
+    scrolled = set()
+    for here in places():
+        window.session.open_place(here)
+        QApplication.processEvents()
+        shown = [window.docks[name] for name in window.area.shown]
+        qtbot.waitUntil(
+            lambda docks=shown: all(
+                dock.view.figure() and not dock.view.is_pending for dock in docks
+            )
+        )
+        for dock in shown:
+            texts = written(canvas_of(dock.view), 2)
+            cut = [text.words for text in texts if text.is_cut]
+            assert cut + collisions(texts) == [], (here.key, dock.pane.name)
+            if any(bar.isVisible() for bar in dock.view.findChildren(QScrollBar)):
+                scrolled.add((here.key, dock.pane.name))
+    assert scrolled <= SCROLLED
 
 
 def names_on_screen(window):
