@@ -6,6 +6,7 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with, with_several
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
+from peviewer.model.encodings.catalog import SCHEMES
 from tests.contracts.test_pane import alternatives
 from tests.numbers import check, figure_numbers, numbers_in, summary
 from tests.served import served
@@ -39,6 +40,8 @@ TWO_VALUES = (
     ("values", "ramp", "normal"),
 )
 
+FEW_SCHEMES = "rope", "xpos", "alibi", "t5", "sincos"
+
 
 def edited(base, changes):
     """Return a Document with those changes that its scheme allows."""
@@ -55,7 +58,7 @@ def variations(name):
     base = served(name, Document().edited(SMALL))
     for called, changes in VARIATIONS.items():
         yield called, edited(base, changes)
-    for scheme in ("rope", "xpos", "alibi", "t5", "sincos"):
+    for scheme in FEW_SCHEMES if name in LONG else SCHEMES:
         if (name, scheme) == ("components", "sincos"):
             continue  # rows and columns spread alike: which component is first is rounding
         yield scheme, edited(base, {"encoding.scheme": scheme})
