@@ -100,7 +100,7 @@ class Heading(QWidget):
         # Otherwise a narrow window would grow.
         self.mark.setMinimumWidth(1)
         kept = self.mark.sizePolicy()
-        # Where it comes the title is not broken anew, and the panes stay.
+        # Where it comes the idea is not broken anew, and the panes stay.
         kept.setRetainSizeWhenHidden(True)
         self.mark.setSizePolicy(kept)
         names = {
@@ -114,8 +114,10 @@ class Heading(QWidget):
             label.setObjectName(name)
             label.setTextFormat(Qt.TextFormat.RichText)
         top = Qt.AlignmentFlag.AlignTop
-        head = in_row((self.title, 1), (self.mark, 0, top), (self.where, 0, top), spacing=16)
-        in_column(head, self.look, self.to_do, inside=self, margins=(0, 0, 0, MARGIN), spacing=6)
+        head = in_row((self.title, 1), (self.where, 0, top), spacing=16)
+        # Lines of the idea are short: the mark has room beside them.
+        idea = in_row((self.look, 1), (self.mark, 0, top), spacing=16)
+        in_column(head, idea, self.to_do, inside=self, margins=(0, 0, 0, MARGIN), spacing=6)
         self.hide()
 
     def show_words(self, session: Session) -> None:
