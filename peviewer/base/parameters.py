@@ -48,7 +48,7 @@ class Parameters(Listed):
     names_for_users: ClassVar[tuple[str, ...]] = ()
 
     # Whether a field that has an annotation, but no declaration, has a control, too.
-    annotated: ClassVar[bool] = False
+    fields_may_be_annotated: ClassVar[bool] = False
 
     # Built with the class, not when first used, as two threads could build it at the same time.
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
@@ -232,7 +232,7 @@ def declaration(model: type[Parameters], name: str) -> Declaration:
     declared = model.model_fields[name].json_schema_extra
     if isinstance(declared, Declaration):
         return declared
-    if model.annotated:
+    if model.fields_may_be_annotated:
         return _declaration_of_annotated(model, name)
     return Declaration(title=name, help="", hidden=True)
 

@@ -164,7 +164,7 @@ def _operator(document: Document[Turning], dialect: Dialect) -> list[str]:
         "    matrix = np.zeros((dim, dim))",
         "    matrix[sines, sines] = matrix[cosines, cosines] = np.cos(angles)",
         "    matrix[sines, cosines], matrix[cosines, sines] = np.sin(angles), -np.sin(angles)",
-        f"    return {dialect.returned.format('matrix')}",
+        f"    return {dialect.result_format.format('matrix')}",
     ]
 
 

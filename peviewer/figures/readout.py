@@ -166,7 +166,7 @@ class _Cell:
         """Return the number of a table's cell."""
         embedded = Embedded(encoding, self.document.content)
         name = "x + PE"
-        if embedded.plain:
+        if embedded.has_no_content:
             name = "PE"
         elif embedded.content.scaled:
             name = "√d·x + PE"

@@ -131,19 +131,19 @@ class Embedded(Generic[E]):
         return "none" if lacks_words else self.content.kind
 
     @property
-    def plain(self) -> bool:
+    def has_no_content(self) -> bool:
         """Whether there is no content."""
         return self.kind == "none"
 
     @property
-    def varies(self) -> bool:
+    def content_varies(self) -> bool:
         """Whether its content differs from position to position."""
         return self.kind in ("normal", "words")
 
     @property
-    def measured(self) -> bool:
+    def has_no_closed_form(self) -> bool:
         """Whether its numbers have no closed form, as with random content or a stored table."""
-        return self.varies or not isinstance(self.encoding, Turning)
+        return self.content_varies or not isinstance(self.encoding, Turning)
 
     @property
     def turning(self) -> Turning:
@@ -154,7 +154,11 @@ class Embedded(Generic[E]):
     @property
     def by_lag(self) -> bool:
         """Whether the similarity of two rows is a closed form of their lag alone."""
-        return self.plain and isinstance(self.encoding, Turning) and self.encoding.dim % 2 == 0
+        return (
+            self.has_no_content
+            and isinstance(self.encoding, Turning)
+            and self.encoding.dim % 2 == 0
+        )
 
     def table(self, positions: ArrayLike | None = None) -> NDArray[np.float64]:
         """Return x(t) + PE(t), shape (L, d).
@@ -162,7 +166,7 @@ class Embedded(Generic[E]):
         At real positions x is that of the nearest whole one.
         """
         table = self.encoding.vectors(positions)
-        if self.plain:
+        if self.has_no_content:
             return table
         chosen_positions = self.encoding.positions if positions is None else positions
         whole = _nearest(np.asarray(chosen_positions, dtype=np.float64).reshape(-1))
@@ -182,7 +186,7 @@ class Embedded(Generic[E]):
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return ``table(positions)[:, columns]``, bit for bit, computing only these columns."""
         cells = self.encoding.cells(positions, columns)
-        if self.plain:
+        if self.has_no_content:
             return cells
         whole = _nearest(np.asarray(positions, dtype=np.float64))
         return cells + self.content_cells(whole, columns)
@@ -212,14 +216,14 @@ class Embedded(Generic[E]):
         encoding = self.encoding
         if not isinstance(encoding, Turning):
             table = encoding.raster(phi)
-            if self.plain:
+            if self.has_no_content:
                 return table
             return EmbeddedRaster(table, encoding, self.content, 0.0, "interleaved")
 
         operator = operator or encoding.layout
         fits_layout = operator == encoding.layout or not phi
         turned = encoding.raster(phi) if fits_layout else MisappliedRaster(encoding, phi, operator)
-        if self.plain:
+        if self.has_no_content:
             return turned
         return EmbeddedRaster(turned, encoding, self.content, float(phi), operator)
 

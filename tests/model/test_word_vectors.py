@@ -73,10 +73,10 @@ def test_row_t_gets_the_vector_of_word_t_and_nothing_where_there_is_none(length)
 
 def test_without_a_sentence_there_is_no_content():
     silent = Embedded(Sinusoidal(length=9, dim=4), DRAWN)
-    assert silent.plain
+    assert silent.has_no_content
     assert silent.by_lag
     assert np.array_equal(silent.table(), silent.encoding.table())
-    assert not embedded(length=9, dim=4).plain
+    assert not embedded(length=9, dim=4).has_no_content
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def cells_panel(
 
 
 def table_name(document: Document[Tabled]) -> str:
-    return "PE" if document.embedded.plain else f"{content_name(document)} + PE"
+    return "PE" if document.embedded.has_no_content else f"{content_name(document)} + PE"
 
 
 def content_name(document: Document[Tabled]) -> str:
@@ -170,7 +170,7 @@ def table_formula(document: Document[Tabled]) -> Formula:
     rule = encoding.formula()
     if isinstance(encoding, Paired):
         rule = rule.joined_with(encoding.frequency_formula())
-    return rule if document.embedded.plain else content_formula(document).joined_with(rule)
+    return rule if document.embedded.has_no_content else content_formula(document).joined_with(rule)
 
 
 def content_formula(document: Document[Tabled]) -> Formula:

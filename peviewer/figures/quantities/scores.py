@@ -75,7 +75,7 @@ def _zero_of_score(encoding: Scheme | None) -> str:
         raise NotHere
     zero = reach(TurnedScore(encoding.from_zero))
     if zero.lag is None:
-        return f"at none of {in_unit(number(zero.looked), 'positions')}"
+        return f"at none of {in_unit(number(zero.lags_looked_at), 'positions')}"
     return f"after {in_unit(number(zero.lag), 'positions')}"
 
 

@@ -95,7 +95,7 @@ class Attended:
         return self.before + 1 + self.after
 
     @property
-    def counted(self) -> int:
+    def computed_lags(self) -> int:
         """How many lags are computed: as many as there are keys, unless these are too many."""
         return len(_counted_lags(self)[0])
 
@@ -154,7 +154,7 @@ def _in_runs(score: TurnedScore, lags: Array) -> Array:
         return score.at(lags)
     step = 1.0 if lags[-1] > lags[0] else -1.0
     runs = np.split(lags, gaps)
-    return np.concatenate([score.spaced(float(run[0]), step, len(run)) for run in runs])
+    return np.concatenate([score.at_even_lags(float(run[0]), step, len(run)) for run in runs])
 
 
 def _counted_lags(attended: Attended) -> tuple[Array, Array]:

@@ -43,9 +43,9 @@ class Extents:
     @cached_property
     def cell(self) -> float:
         embedded = self.embedded
-        if isinstance(embedded.encoding, Stored) and embedded.plain:
+        if isinstance(embedded.encoding, Stored) and embedded.has_no_content:
             return embedded.encoding.stored.largest
-        if embedded.measured:
+        if embedded.has_no_closed_form:
             return float(np.abs(self.rows).max())
         return 1 + embedded.content.constant(embedded.encoding.dim)
 
@@ -60,7 +60,11 @@ class Extents:
     def distances(self) -> Ends:
         """The squared distance of two rows."""
         encoding = self.embedded.encoding
-        if not self.embedded.varies and isinstance(encoding, Turning) and encoding.dim % 2 == 0:
+        if (
+            not self.embedded.content_varies
+            and isinstance(encoding, Turning)
+            and encoding.dim % 2 == 0
+        ):
             return 0.0, encoding.dim - 2 * smallest_dot(encoding)
         squares = np.diag(self._compared)
         distances = squares[:, None] + squares[None, :] - 2 * self._compared
@@ -124,7 +128,7 @@ def extents(embedded: Embedded) -> Extents:
 @lru_cache(maxsize=4)
 def largest_turned_cell(embedded: Embedded[Turning], operator: Layout) -> float:
     """Return the largest absolute value of a cell under any M(φ) made for the layout `operator`."""
-    if embedded.varies:
+    if embedded.content_varies:
         rows = extents(embedded).rows
         left, right = mixing(embedded.encoding, operator, 0.0).sources.T
         return float(np.hypot(rows[:, left], rows[:, right]).max())

@@ -40,7 +40,7 @@ class ScoreOverLag(Series):
         for start, step, count in _runs(*self.score.within(low, high), pixels):
             run = 1 if self.raw else step
             lags.append(start + (run - 1) / 2 + step * np.arange(count, dtype=np.float64))
-            values.append(self.score.spaced(float(start), float(step), count, run))
+            values.append(self.score.at_even_lags(float(start), float(step), count, run))
         return np.concatenate(lags), np.concatenate(values)
 
     @property
@@ -72,17 +72,17 @@ class ScoreOverLag(Series):
     def every(self, first: int, stop: int) -> Array:
         if self.score.scheme.length <= self.most:
             return _all_scores(self.score)[first:stop]
-        return self.score.spaced(first, 1, stop - first)
+        return self.score.at_even_lags(first, 1, stop - first)
 
     def exact(self, low: float, high: float) -> Points:
         first, last = self.score.within(low, high)
         lags = np.arange(first, last + (last < high), dtype=np.float64)
-        return lags, self.score.spaced(first, 1, len(lags))
+        return lags, self.score.at_even_lags(first, 1, len(lags))
 
 
 @lru_cache(maxsize=4)
 def _all_scores(score: TurnedScore) -> Array:
-    scores = score.spaced(0, 1, score.scheme.length)
+    scores = score.at_even_lags(0, 1, score.scheme.length)
     scores.setflags(write=False)
     return scores
 

@@ -84,7 +84,7 @@ class TurnedScore:
         terms = self.terms
         return terms.unrotated_part + self._over(lags, lambda waves: (waves @ terms.weights).real)
 
-    def spaced(self, start: float, step: float, count: int, run: int = 1) -> Array:
+    def at_even_lags(self, start: float, step: float, count: int, run: int = 1) -> Array:
         """Return the score of evenly spaced lags.
 
         See :func:`~peviewer.model.between.lag_sums.sum_at_lags`.
@@ -126,17 +126,19 @@ def products_of_pairs(count: int, vectors: Vectors, seed: int) -> Complex:
 class Reach(NamedTuple):
     """The first lag at which a score has fallen to a level.
 
-    None if there is none among the first `looked` lags, which were looked at.
+    None if there is none among the first `lags_looked_at` lags.
     """
 
     lag: int | None
-    looked: int
+    lags_looked_at: int
 
     def text(self, length: int) -> str:
         """Write the lag, or up to which lag there is none."""
         if self.lag is not None:
             return number(self.lag)
-        return "none" if self.looked == length else f"none up to {number(self.looked)}"
+        return (
+            "none" if self.lags_looked_at == length else f"none up to {number(self.lags_looked_at)}"
+        )
 
     @property
     def value(self) -> float:

@@ -87,7 +87,7 @@ class TileRaster(Raster):
     @property
     def _in_closed_form(self) -> bool:
         encoding = self.embedded.encoding
-        return self.embedded.plain and isinstance(encoding, Sincos) and encoding.is_whole
+        return self.embedded.has_no_content and isinstance(encoding, Sincos) and encoding.is_whole
 
     def _cosines(self, rows: Indices, columns: Indices, singles: Singles | None = None) -> Array:
         """Return some rows and columns of the picture.

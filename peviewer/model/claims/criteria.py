@@ -93,8 +93,8 @@ def _findings(
 def _sines(encoding: Turning) -> Findings:
     """Return what is found of a table of sines and cosines, as its claims are tried."""
     subject = Subject(Embedded(encoding), encoding.layout)
-    tried = {name: _CLAIMS[name].tried(subject) for name in CRITERIA}
-    findings = {name: Finding.of(claim.holds, claim.value) for name, claim in tried.items()}
+    claims = {name: _CLAIMS[name].tried_on(subject) for name in CRITERIA}
+    findings = {name: Finding.of(claim.holds, claim.value) for name, claim in claims.items()}
     if encoding.length == 1:
         return findings | {UNIQUE: _ALONE, STEADY: _ALONE}
     if findings[STEADY].holds is False:

@@ -9,7 +9,7 @@ import numpy as np
 from peviewer.base.numbers import number
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.claims.rounding import angle_rounding
-from peviewer.model.claims.subject import DECIDED, Positions, Subject, undecided
+from peviewer.model.claims.subject import DECIDED, Positions, Subject, why_undecided
 from peviewer.model.claims.tables import (
     AFTER,
     ALONE,
@@ -50,7 +50,7 @@ def _by_places(subject: Subject) -> Verdict:
         np.concatenate(tried_rows),
         lambda row: 2 * (2 * row + SUMMED * largest),
         max(1.0, largest),
-        known=subject.embedded.plain,
+        known=subject.embedded.has_no_content,
         why=subject.why(cancels=True),
     )
     return alike, spread, f"how much a distance varies between places equally far apart{words}"
@@ -113,7 +113,7 @@ def _shifting_along(name: str) -> Callable[[Subject], Verdict]:
         if difference > ROUNDING + rounding:
             return False, difference, f"{what}{count}{subject.why()}"
         if rounding > DECIDED:
-            return None, difference, f"{what}{count}: {undecided(rounding, 'angles')}"
+            return None, difference, f"{what}{count}: {why_undecided(rounding, 'angles')}"
         return True, difference, f"{what}{count}; rounding angles costs up to {number(rounding, 2)}"
 
     return tried

@@ -112,7 +112,7 @@ def properties(
         raise ValueError(refused("phi", phi, "it must be a finite number"))
     encoding = as_scheme(encoding)
     if not isinstance(encoding, Tabled):
-        return Properties(claim.tried(encoding) for claim in _claims_of(encoding))
+        return Properties(claim.tried_on(encoding) for claim in _claims_of(encoding))
     embedded = Embedded(encoding, _content(content))
     if isinstance(encoding, Sincos):
         return Properties(_tried(claim, Subject(embedded)) for claim in grid_claims(encoding))
@@ -161,4 +161,4 @@ def _content(content: Content | Kind) -> Content:
 @lru_cache(maxsize=256)
 def _tried(claim: Claim, subject: Subject) -> Property:
     check_cancelled()
-    return claim.tried(subject)
+    return claim.tried_on(subject)

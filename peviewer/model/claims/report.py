@@ -61,7 +61,7 @@ class Claim(NamedTuple):
     # Whether it has a number, and no verdict.
     informs: bool = False
 
-    def tried(self, subject: object) -> Property:
+    def tried_on(self, subject: object) -> Property:
         return Property(self.name, *self.check(subject), self.informs)
 
 

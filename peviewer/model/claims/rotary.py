@@ -130,7 +130,7 @@ def _reaches(scheme: Rotating) -> Verdict:
     if zero.lag is not None:
         what = "the lag, in positions back, at which an equal key first scores 0 or less"
         return False, zero.lag, what
-    tried = "" if zero.looked == scheme.length else f"; {number(zero.looked)} tried"
+    tried = "" if zero.lags_looked_at == scheme.length else f"; {number(zero.lags_looked_at)} tried"
     what = "the farthest lag, in positions back: an equal key scores above 0 up to there"
     return True, scheme.length - 1, f"{what}{tried}"
 
@@ -138,7 +138,7 @@ def _reaches(scheme: Rotating) -> Verdict:
 def _falling(scheme: Rotating) -> Verdict:
     """Up to which lag the score falls; this informs only."""
     count = min(scheme.length, _FOLLOWED)
-    score = TurnedScore(scheme.from_zero).spaced(0.0, 1.0, count)
+    score = TurnedScore(scheme.from_zero).at_even_lags(0.0, 1.0, count)
     rising = np.flatnonzero(np.diff(score) > _ROUNDED)
     if len(rising):
         what = "the lag, in positions back, up to which the score of an equal key falls"

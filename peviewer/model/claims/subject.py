@@ -72,7 +72,7 @@ class Subject:
         return f" of {in_unit(number(count), 'rows')} tried"
 
     @property
-    def even(self) -> bool:
+    def has_whole_pairs(self) -> bool:
         """Whether every pair has its cosine."""
         return self.encoding.dim % 2 == 0
 
@@ -82,14 +82,14 @@ class Subject:
 
         Constant content cancels in them.
         """
-        cancels = not self.embedded.varies
-        return isinstance(self.encoding, Turning) and self.even and cancels
+        cancels = not self.embedded.content_varies
+        return isinstance(self.encoding, Turning) and self.has_whole_pairs and cancels
 
     def cell_rounding(self, rows: Array) -> float:
         """Return the rounding error of cells at whole positions, which a rule gives."""
         encoding = self.encoding
         of_cells = CELL
-        if not self.embedded.plain:
+        if not self.embedded.has_no_content:
             of_cells = CELL + 2.0**-53 * float(np.abs(rows).max())
         if not isinstance(encoding, Turning):
             return of_cells
@@ -107,7 +107,7 @@ class Subject:
         if isinstance(encoding, Sincos):
             by_angles = angle_rounding(float(np.linalg.norm(encoding.largest_angles())))
             return computed, Rounding(computed.row + by_angles, "rounding")
-        if not isinstance(encoding, Turning) or self.even:
+        if not isinstance(encoding, Turning) or self.has_whole_pairs:
             return (computed,)
         # With odd d rows differ by nature, but so little that a table of rounded angles may not
         # show it.
@@ -121,7 +121,7 @@ class Subject:
         """
         reasons = []
         makes_no_difference = cancels and self.embedded.kind == "ones"
-        if not self.embedded.plain and not makes_no_difference:
+        if not self.embedded.has_no_content and not makes_no_difference:
             reasons.append("content is added")
         if self.has_lone_sine:
             reasons.append(_LONE_SINE)
@@ -131,8 +131,8 @@ class Subject:
     def has_lone_sine(self) -> bool:
         """Whether all columns but the last sine are pairs that turn."""
         if isinstance(self.encoding, Stored):
-            return not self.even and self.encoding.even_pairs is not None
-        return isinstance(self.encoding, Turning) and not self.even
+            return not self.has_whole_pairs and self.encoding.even_pairs is not None
+        return isinstance(self.encoding, Turning) and not self.has_whole_pairs
 
     def judge(
         self,
@@ -173,12 +173,12 @@ class Subject:
         is_coarse = spread > 0 and explained > _COARSE * size
         has_reason = known or is_stored or rounding.words
         if is_coarse or not has_reason:
-            return None, f": {undecided(explained / share_of, explains=rounding.words)}"
+            return None, f": {why_undecided(explained / share_of, explains=rounding.words)}"
         hidden = f": {_LONE_SINE}" if rounding.words and self.has_lone_sine else ""
         return True, rounding.verdict(number(spread / share_of, 2)) + hidden
 
 
-def undecided(rounding: float, of: str = "", explains: str = "") -> str:
+def why_undecided(rounding: float, of: str = "", explains: str = "") -> str:
     """Return why a claim cannot be decided.
 
     Differences up to `rounding` come from rounding `of` something, or from what `explains` them.

@@ -105,7 +105,7 @@ def _bounded(subject: Subject) -> Verdict:
         if is_turning:
             reason = "content adds to what the encoding keeps in −1 … 1"
         return False, largest, f"the largest value{note}: {reason}"
-    by_chance = is_turning and not subject.embedded.plain
+    by_chance = is_turning and not subject.embedded.has_no_content
     rest = "none happens to lie beyond −1 … 1" if by_chance else "every one lies in −1 … 1"
     return True, largest, f"the largest value{note}; {rest}"
 
@@ -231,7 +231,7 @@ def _dot_by_lag(subject: Subject) -> Verdict:
         found.rows,
         lambda row: 2 * (2 * row * longest + SUMMED * found.size),
         most,
-        known=subject.even and subject.embedded.plain,
+        known=subject.has_whole_pairs and subject.embedded.has_no_content,
         why=subject.why(),
         share_of=most,
     )

@@ -10,7 +10,7 @@ from peviewer.model.between.lag_sums import Array, Terms, sums_in_growing_runs
 from peviewer.model.between.pairwise import lag_profile, profile
 from peviewer.model.claims import tables
 from peviewer.model.claims.report import Claim, Verdict
-from peviewer.model.claims.subject import DECIDED, Positions, Subject, undecided
+from peviewer.model.claims.subject import DECIDED, Positions, Subject, why_undecided
 from peviewer.model.claims.tables import ROUNDING
 from peviewer.model.embedded import Embedded, worst_shift_error
 from peviewer.model.encodings.turning import Turning
@@ -79,7 +79,7 @@ def last_falling_lag(encoding: Turning) -> int | None:
 
 def _monotone(subject: Subject) -> Verdict:
     encoding = subject.embedded.turning
-    if not (subject.even and subject.embedded.plain):
+    if not (subject.has_whole_pairs and subject.embedded.has_no_content):
         return tables.monotone(subject)
     last_falling = last_falling_lag(encoding)
     what = "the lag up to which similarity falls"
@@ -114,7 +114,7 @@ def matches(subject: Subject, error: float, rows: Array, positions: Positions) -
 
 
 def _linear_shift(subject: Subject) -> Verdict:
-    if not subject.even:
+    if not subject.has_whole_pairs:
         return _NO_OPERATOR
     worst = worst_shift_error(subject.embedded, subject.operator, subject.phi)
     error = worst.error
@@ -127,25 +127,25 @@ def _linear_shift(subject: Subject) -> Verdict:
     meets = matches(subject, error, both, worst.positions)
     layout = subject.embedded.turning.layout
     if meets is None:
-        return None, error, f"{what}: {undecided(rounding, 't+φ')}"
+        return None, error, f"{what}: {why_undecided(rounding, 't+φ')}"
     if not meets:
         faults = []
         if subject.operator != layout:
             faults.append(f"M was built for {subject.operator} columns, the table's are {layout}")
-        if not subject.embedded.plain:
+        if not subject.embedded.has_no_content:
             faults.append("M also turns the added content")
         reason = " and ".join(faults) or "the table is not what the formula says"
         return False, error, f"{what}: {reason}"
-    is_wrong_operator = subject.operator != layout or not subject.embedded.plain
+    is_wrong_operator = subject.operator != layout or not subject.embedded.has_no_content
     if subject.phi and is_wrong_operator:
-        return None, error, f"{what}: {undecided(explained(subject, both, worst.positions))}"
+        return None, error, f"{what}: {why_undecided(explained(subject, both, worst.positions))}"
     if rounding > ROUNDING:
         what = f"{what}; rounding t+φ costs up to {number(rounding, 2)}"
     return True, error, what
 
 
 def _orthogonal(subject: Subject) -> Verdict:
-    if not subject.even:
+    if not subject.has_whole_pairs:
         return _NO_OPERATOR
     factor = mixing(subject.embedded.turning, subject.operator, subject.phi).factors
     error = float(np.abs(np.square(factor).sum(axis=1) - 1).max())
@@ -154,7 +154,7 @@ def _orthogonal(subject: Subject) -> Verdict:
 
 def _position_free(subject: Subject) -> Verdict:
     """Whether M(φ) is the same at every position."""
-    if not subject.even:
+    if not subject.has_whole_pairs:
         return _NO_OPERATOR
     order = subject.embedded.turning.columns
     positions = subject.positions(50, _MOVING)
@@ -171,13 +171,13 @@ def _position_free(subject: Subject) -> Verdict:
     lengths = np.maximum(np.abs(waves_before), 1e-6)
     by_rounding = 2 * rounding * (1 / lengths + 1 / lengths[:1])
     if rounding > DECIDED and (differences <= by_rounding).all():
-        return None, spread, f"{what}: {undecided(rounding, 't+φ')}"
+        return None, spread, f"{what}: {why_undecided(rounding, 't+φ')}"
     allowed = 8 * subject.cell_rounding(before) / float(lengths.min()) + 4 * rounding
     if spread > allowed:
         return False, spread, f"{what}{subject.why()}"
-    if subject.phi == 0 or subject.embedded.plain:
+    if subject.phi == 0 or subject.embedded.has_no_content:
         return True, spread, what
-    return None, spread, f"{what}: {undecided(allowed)}"
+    return None, spread, f"{what}: {why_undecided(allowed)}"
 
 
 STILL = (

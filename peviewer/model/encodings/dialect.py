@@ -13,7 +13,7 @@ class Dialect(NamedTuple):
     """The words of one framework."""
 
     imports: tuple[str, ...] = ()
-    returned: str = "{}"  # how a result is handed back
+    result_format: str = "{}"  # how a result is handed back
     # What makes a NumPy array of a result again.
     to_numpy: str = ""
     module: str = "np"  # what joins and stacks its arrays
@@ -45,7 +45,7 @@ class Dialect(NamedTuple):
             ),
             *(f"    {line}" for line in lines),
             *before_return,
-            f"    return {self.returned.format('table')}",
+            f"    return {self.result_format.format('table')}",
         ]
 
     @staticmethod
@@ -56,7 +56,7 @@ class Dialect(NamedTuple):
         return wrap(f"{start}{defaults}):", WIDE, subsequent_indent=" " * len(start))
 
     @staticmethod
-    def listed(name: str, numbers: Sequence[float]) -> list[str]:
+    def list_lines(name: str, numbers: Sequence[float]) -> list[str]:
         """Return the lines that give a list of numbers a name."""
         start = f"{name} = ["
         return wrap(

@@ -33,7 +33,7 @@ class TableSample:
 
     # How many numbers are not finite: in `values` they are the mean of their column. When a large
     # file is opened, not every number is looked at.
-    filled: int = 0
+    gap_count: int = 0
 
     @property
     def centred(self) -> Array:
@@ -54,8 +54,8 @@ class TableSample:
         if columns < dim:
             parts.append(f"{number(columns)} of {number(dim)} dimensions")
         notes = [f"of {' and '.join(parts)}"] if parts else []
-        if self.filled:
-            count = number(self.filled)
+        if self.gap_count:
+            count = number(self.gap_count)
             notes.append(f"{count} of their numbers not finite, and left at the mean")
         return ", ".join(notes)
 

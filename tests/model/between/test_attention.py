@@ -76,7 +76,7 @@ def test_sums_over_blocks_are_those_over_keys(attended):
     assert spans.total[head] == pytest.approx(np.log(powers.sum()), rel=tolerance)
     assert spans.effective[head] == pytest.approx(np.exp(entropy), rel=tolerance)
     assert spans.within[head] == pytest.approx(within, rel=3e-3)
-    assert attended.counted == attended.keys
+    assert attended.computed_lags == attended.keys
 
 
 def test_turned_vectors_are_of_norm_root_d_and_drawn_anew_in_each_head():
@@ -108,7 +108,7 @@ SAMPLED = [Attended(Rope(dim=32), 1_200_000, 0), Attended(Sandwich(heads=1, wave
 @pytest.mark.nightly
 @pytest.mark.parametrize("attended", SAMPLED, ids=["rope", "sandwich"])
 def test_where_some_lags_stand_for_all_they_are_about_right(attended):
-    assert attended.counted < attended.keys
+    assert attended.computed_lags < attended.keys
     all_lags = -np.arange(attended.keys, dtype=np.float64)
     powers = np.exp(attended.scores(all_lags, 0))
     weights = powers / powers.sum()

@@ -212,8 +212,8 @@ def _explain(document: Document[Attending]) -> str:
             text += " All heads look about equally far."
         else:
             text += f" All heads: {low} … {high} keys."
-    if attended.counted < attended.keys:
-        text += f" With so many keys, {number(attended.counted)} lags stand for all of them."
+    if attended.computed_lags < attended.keys:
+        text += f" With so many keys, {number(attended.computed_lags)} lags stand for all of them."
     if has_words(document):
         text += (
             " In the matrix each row is a query and each column a key; "

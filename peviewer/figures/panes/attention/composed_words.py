@@ -146,7 +146,7 @@ def _composed(embedded: Embedded[Any], chosen: Terms, head: int) -> Composed:
 def _content(embedded: Embedded[Any], words: tuple[str, ...], chosen: Terms) -> NDArray[np.float64]:
     """Return a vector a word: that of the Document's content, or a drawn one for each word."""
     scheme = embedded.encoding
-    if isinstance(scheme, Tabled) and not embedded.plain:
+    if isinstance(scheme, Tabled) and not embedded.has_no_content:
         return embedded.content_rows(scheme.first + np.arange(len(words)))
     width = content_width(scheme, chosen.matrices)
     vectors = drawn_vectors(words, width, chosen.seed)[:, :-1]

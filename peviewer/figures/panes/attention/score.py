@@ -201,7 +201,7 @@ def _reach_sentence(document: Document[Paired]) -> str:
         return ""
     zero = reach(score_of(document))
     if zero.lag is None:
-        looked_at = "" if zero.looked == scheme.length else " that was looked at"
+        looked_at = "" if zero.lags_looked_at == scheme.length else " that was looked at"
         return f"It stays above 0 at every lag{looked_at}."
     text = (
         f"It first falls to 0 at {in_unit(number(zero.lag), 'positions')} back. "

@@ -160,7 +160,7 @@ def _explain(document: Document[Tabled]) -> str:
             f"Every diagonal has one colour: the {METRICS[metric]} of two positions depends on "
             f"their lag alone. {curve}; neighbours are {alike}.{about_lag}"
         )
-    if not isinstance(document.encoding, Turning) and not document.embedded.varies:
+    if not isinstance(document.encoding, Turning) and not document.embedded.content_varies:
         return (
             f"Every {METRICS[metric]} is measured on the table. What stays the same along a "
             "diagonal depends on the lag alone; what changes along it depends on the position. "
@@ -176,7 +176,7 @@ def _reason_of_change(document: Document[Tabled]) -> str:
     """Return why a diagonal has more than one colour."""
     if document.encoding.dim % 2:
         return "with an odd number of dimensions the last sine has no cosine beside it"
-    if document.embedded.varies:
+    if document.embedded.content_varies:
         return f"the content differs {varying(document)}"
     return "the content adds to every product"
 
@@ -186,7 +186,7 @@ def _formula(document: Document[Tabled]) -> Formula:
     encoding = document.encoding
     if isinstance(encoding, Turning) and document.embedded.by_lag:
         return _CLOSED_FORMS[metric].joined_with(encoding.frequency_formula())
-    name = "PE" if document.embedded.plain else "y"
+    name = "PE" if document.embedded.has_no_content else "y"
     product = rf"{name}(t)\cdot {name}(s)"
     difference = rf"\Vert {name}(t) - {name}(s)\Vert"
     norms = rf"\Vert {name}(t)\Vert\,\Vert {name}(s)\Vert"
@@ -197,7 +197,9 @@ def _formula(document: Document[Tabled]) -> Formula:
         "euclidean": difference,
     }
     formula = Formula(formulas[metric])
-    return formula if document.embedded.plain else formula.joined_with(content_formula(document))
+    if document.embedded.has_no_content:
+        return formula
+    return formula.joined_with(content_formula(document))
 
 
 PANE = Pane(

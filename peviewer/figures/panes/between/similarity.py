@@ -200,7 +200,7 @@ def _explain(document: Document[Tabled]) -> str:
 
 
 def _closed_form_sentence(document: Document[Tabled]) -> str:
-    if document.embedded.plain:
+    if document.embedded.has_no_content:
         return (
             "The similarity of two vectors depends on the lag alone: "
             "the measured curve runs along the wide pale one, which is the closed form."
@@ -220,7 +220,7 @@ def _closed_form_sentence(document: Document[Tabled]) -> str:
 def _falling_sentence(document: Document[Tabled]) -> str:
     assert isinstance(document.encoding, Turning)
     lag = last_falling_lag(document.encoding)
-    subject = "The similarity" if document.embedded.plain else "The similarity of PE"
+    subject = "The similarity" if document.embedded.has_no_content else "The similarity of PE"
     if lag is None:
         return f"{subject} falls up to the last lag: nearer positions are always more alike."
     if lag == 0:
@@ -239,9 +239,11 @@ def _formula(document: Document[Tabled]) -> Formula:
             r"\quad \Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (s-t)",
         )
         return closed_forms.joined_with(encoding.frequency_formula())
-    name = "PE" if document.embedded.plain else "y"
+    name = "PE" if document.embedded.has_no_content else "y"
     metrics = Formula(rf"{name}(t)\cdot {name}(s),\quad \Vert {name}(t)-{name}(s)\Vert^2")
-    return metrics if document.embedded.plain else metrics.joined_with(content_formula(document))
+    if document.embedded.has_no_content:
+        return metrics
+    return metrics.joined_with(content_formula(document))
 
 
 PANE = Pane(

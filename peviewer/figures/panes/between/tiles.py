@@ -210,7 +210,7 @@ def _explain(document: Document[PatchTable]) -> str:
         "similar its vector is to those of all patches. The framed tile, "
         f"row {number(patch.row)} and column {number(patch.column)}, is drawn large."
     )
-    if isinstance(encoding, Sincos) and not document.embedded.plain:
+    if isinstance(encoding, Sincos) and not document.embedded.has_no_content:
         return (
             f"{text} The content differs from patch to patch or adds to every product."
             f"{content_note(document)}"
@@ -236,11 +236,13 @@ def _guess_text(encoding: PatchTable) -> str:
 
 
 def _formula(document: Document[PatchTable]) -> Formula:
-    name = "PE" if document.embedded.plain else "y"
+    name = "PE" if document.embedded.has_no_content else "y"
     product = rf"{name}(t)\cdot {name}(s)"
     norms = rf"\Vert {name}(t)\Vert\,\Vert {name}(s)\Vert"
     cosine = Formula(rf"\frac{{{product}}}{{{norms}}}")
-    return cosine if document.embedded.plain else cosine.joined_with(content_formula(document))
+    if document.embedded.has_no_content:
+        return cosine
+    return cosine.joined_with(content_formula(document))
 
 
 PANE = Pane(

@@ -132,7 +132,7 @@ def _draw(document: Document) -> Figure:
 def _claim_texts(document: Document) -> dict[str, str]:
     """Return what is claimed of the Document's encoding, by the names of claims."""
     if has_table(document):
-        rows = "PE" if document.embedded.plain else f"({table_name(document)})"
+        rows = "PE" if document.embedded.has_no_content else f"({table_name(document)})"
         return {name: text.format(rows=rows) for name, text in TABLE_CLAIMS.items()}
     if isinstance(document.encoding, ByOffset):
         return OFFSET_CLAIMS

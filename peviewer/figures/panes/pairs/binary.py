@@ -163,7 +163,7 @@ def _encoding_panel(document: Document[Turning]) -> Panel:
     frames = [Band("y", low, high, framed=True) for low, high in cell_runs(columns_of_pair)]
     rules = shift_marks.shift_rules(document, "x")
     dimensions = replace(dimension_axis(document), inverted=True)
-    title = "Encoding" if document.embedded.plain else "Encoding, content added"
+    title = "Encoding" if document.embedded.has_no_content else "Encoding, content added"
     return Panel(position_axis(document), dimensions, (heatmap, *frames, *rules), title)
 
 
@@ -266,7 +266,7 @@ def _explain(document: Document[Turning]) -> str:
         )
     text += ". A bit is 1 where a sine of the same period is negative. "
     text += _lone_bits_text(document.encoding, count)
-    if not document.embedded.plain:
+    if not document.embedded.has_no_content:
         sines = "table holds content too; the curve below is that"
         if shows == "pairs":
             sines = "sines are"

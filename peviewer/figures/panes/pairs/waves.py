@@ -152,9 +152,9 @@ def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
     name = table_name(document)
     column_name = f"column {number(column)}"
     wave = ColumnCurve(encoding, column, reduce)
-    always_has_dots = reduce == "nearest" or not embedded.plain
+    always_has_dots = reduce == "nearest" or not embedded.has_no_content
     dots = Dots(embedded.raster().transposed, column, encoding.first, always=always_has_dots)
-    dot_color: Role = color if embedded.plain else "accent"
+    dot_color: Role = color if embedded.has_no_content else "accent"
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
         Curve(wave, "PE", color, quantity=f"PE, {column_name}", key=None),
@@ -169,7 +169,7 @@ def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
         title = f"Pair {number(pair)}: {function}"
         fact = f"*j* = {number(column)}"
     fact += f", *λ* = {number(float(encoding.wavelengths()[pair]))}"
-    has_legend = not embedded.plain and row == 0
+    has_legend = not embedded.has_no_content and row == 0
     return Panel(positions, values, marks, title, fact, legend=has_legend)
 
 
@@ -198,7 +198,7 @@ def _tables(document: Document[Turning]) -> tuple[Grid, ...]:
         chosen=columns,
         label=table_name(document),
     )
-    if document.embedded.plain:
+    if document.embedded.has_no_content:
         return (waves,)
     waves_alone = replace(waves, key="waves_alone", source=encoding.raster(), label="PE")
     return (waves, waves_alone)
@@ -222,7 +222,7 @@ def _explain(document: Document[Turning]) -> str:
         )
     else:
         text += " Where a pixel holds more than a quarter of a wave, only its envelope is drawn."
-    if not document.embedded.plain:
+    if not document.embedded.has_no_content:
         text += (
             " The points include the content; the curve is PE alone. "
             f"Where they crowd, only some are drawn.{content_note(document)}"

@@ -248,7 +248,7 @@ def _reasons(document: Document[Turning]) -> str:
     reasons: list[str] = []
     if document.operator != document.encoding.layout:
         reasons.append("*M* was built for another layout than the table's")
-    if not document.embedded.plain:
+    if not document.embedded.has_no_content:
         reasons.append("*M* also turns the content")
     return " and ".join(reasons) or "rounding is large"
 

@@ -37,7 +37,7 @@ FEW_DIMENSIONS = 64
 def factor_name(document: Document[Turning]) -> str:
     """Return the name of the table, in brackets if it is a sum."""
     name = table_name(document)
-    return name if document.embedded.plain else f"({name})"
+    return name if document.embedded.has_no_content else f"({name})"
 
 
 class RowMatch(NamedTuple):

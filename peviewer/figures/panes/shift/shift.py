@@ -132,7 +132,7 @@ def _shifted_panel(document: Document[Turning]) -> Panel:
 
 def holds(document: Document[Turning]) -> bool:
     """Whether M(φ) maps the vector of any position t to that of t + φ, up to rounding."""
-    if document.embedded.plain and document.operator == document.encoding.layout:
+    if document.embedded.has_no_content and document.operator == document.encoding.layout:
         return True
     claim = shift_claim(document.embedded, document.operator, document.shift.phi)
     return bool(claim.holds)
@@ -215,7 +215,7 @@ def _faults(document: Document[Turning]) -> list[str]:
             "*M* was built for another layout than the table's, "
             "so it turns numbers that do not form a pair"
         )
-    if not document.embedded.plain:
+    if not document.embedded.has_no_content:
         faults.append("it also turns the content, which a shift of the positions does not change")
     return faults
 
@@ -224,9 +224,9 @@ def _formula(document: Document[Turning]) -> Formula:
     if document.encoding.dim % 2:
         return Formula()
     sign = "=" if holds(document) else r"\neq"
-    name = "PE" if document.embedded.plain else "y"
+    name = "PE" if document.embedded.has_no_content else "y"
     shifted = Formula(rf"{name}(t+\varphi) {sign} M(\varphi)\,{name}(t)")
-    if not document.embedded.plain:
+    if not document.embedded.has_no_content:
         shifted = shifted.joined_with(content_formula(document))
     turns = Formula(r"M(\varphi)\ \mathrm{turns\ pair}\ i\ \mathrm{by}\ \omega_i\varphi")
     return shifted.joined_with(turns).joined_with(document.encoding.frequency_formula())

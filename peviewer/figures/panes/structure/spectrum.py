@@ -231,7 +231,7 @@ def _position_text(document: Document[Tabled]) -> str:
     Empty where they are those that are shown.
     """
     table = document.encoding
-    if not isinstance(table, Stored) or not document.embedded.plain:
+    if not isinstance(table, Stored) or not document.embedded.has_no_content:
         return ""
     pairs = table.even_pairs
     positions = "" if pairs is None else pairs.position_text(table.first)

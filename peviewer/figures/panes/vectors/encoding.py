@@ -64,7 +64,7 @@ def _about_sentence(encoding: Tabled) -> str:
 
 
 def _content_text(document: Document[Tabled]) -> str:
-    if document.embedded.plain:
+    if document.embedded.has_no_content:
         return ""
     kinds = {"ones": "ones", "normal": "random numbers", "words": "the vector of its word"}
     content = kinds[document.embedded.kind]

@@ -155,7 +155,7 @@ def _tables(document: Document[Tabled]) -> tuple[Columns, ...]:
 def _explain(document: Document[Tabled]) -> str:
     name = table_name(document)
     repetition = content_note(document)
-    is_plain = document.embedded.plain
+    is_plain = document.embedded.has_no_content
     if not _has_steps(document):
         added = "" if is_plain else ", content included"
         no_steps = " No rule of these rows is known, so there are no steps."

@@ -102,7 +102,7 @@ def shown_positions(document: Document[Tabled]) -> range:
 
 
 def _shows_parts(document: Document[Tabled]) -> bool:
-    return document.of(Vectors).shows == "parts" and not document.embedded.plain
+    return document.of(Vectors).shows == "parts" and not document.embedded.has_no_content
 
 
 def _draw(document: Document[Tabled]) -> Figure:
@@ -250,7 +250,7 @@ def _first_sentence(document: Document[Tabled]) -> str:
             "Each row on the right is the sum of those on the left: "
             "what stands at a position, and where."
         )
-    content = "" if document.embedded.plain else ", content included"
+    content = "" if document.embedded.has_no_content else ", content included"
     return f"Each line is the vector of one position{content}."
 
 

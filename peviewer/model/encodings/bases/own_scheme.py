@@ -44,7 +44,7 @@ def error_with_place(error: BaseException, file: str) -> str:
 class OwnScheme(Scheme):
     """The common base of users' schemes."""
 
-    annotated: ClassVar[bool] = True
+    fields_may_be_annotated: ClassVar[bool] = True
     takes_long: ClassVar[bool] = True
 
     # The file that its class was loaded from, which sessions name; empty for an imported one.

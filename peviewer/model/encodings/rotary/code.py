@@ -93,14 +93,14 @@ def frequency_lines(rope: ScaledRope, dialect: Dialect) -> list[str]:
         return [*unscaled, turns, ramp, blend]
     if rope.scaling == "given" and rope.given:
         return [
-            *dialect.listed("given", rope.given),
+            *dialect.list_lines("given", rope.given),
             "frequencies = np.array(given)  # radians per position",
         ]
     if rope.scaling == "longrope":
         return [
             *unscaled,
-            *dialect.listed("long", rope.long_factors),
-            *dialect.listed("short", rope.short_factors),
+            *dialect.list_lines("long", rope.long_factors),
+            *dialect.list_lines("short", rope.short_factors),
             f"factors = (long if length > trained else short) + {turned} // 2 * [1.0]",
             f"frequencies = frequencies / np.array(factors[: {turned} // 2])",
         ]

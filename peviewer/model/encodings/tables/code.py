@@ -42,5 +42,5 @@ def table_code(
         f"    numbers = {numbers}.reshape{stored_shape}{transpose}{rows}",
         "    table = numbers.astype(np.float64)",
         *before_return,
-        f"    return {dialect.returned.format('table')}",
+        f"    return {dialect.result_format.format('table')}",
     ]
