@@ -204,22 +204,14 @@ def test_what_was_not_given_is_left_to_the_declaration():
     add_fields(parser, ClipRange, list(ClipRange.model_fields))
     assert given_fields(parser.read([]), ClipRange) == {}
     words = ["--from", "2", "--fps", "12.5", "--loop", "bounce"]
-    expected = {
-        "start": 2.0,
-        "fps": 12.5,
-        "loop": "bounce",
-    }
+    expected = {"start": 2.0, "fps": 12.5, "loop": "bounce"}
     assert given_fields(parser.read(words), ClipRange) == expected
 
 
 def test_what_is_there_by_itself_can_be_left_out():
     parser = Parser("peviewer")
     add_fields(parser, Style, ["caption", "title", "transparent"])
-    expected = {
-        "title": False,
-        "caption": True,
-        "transparent": True,
-    }
+    expected = {"title": False, "caption": True, "transparent": True}
     assert (
         given_fields(parser.read(["--no-title", "--caption", "--transparent"]), Style) == expected
     )

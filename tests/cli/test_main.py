@@ -193,12 +193,7 @@ def test_a_check_has_the_claims_in_order_with_their_numbers_as_lines_or_as_json(
     assert [line.split()[1] for line in lines] == CLAIMS
     signs = {line.split()[1]: line[0] for line in lines}
     assert set(signs.values()) == {"✓", "·"}
-    expected = {
-        "monotone",
-        "row-mean",
-        "least-cosine",
-        "still-dims",
-    }
+    expected = {"monotone", "row-mean", "least-cosine", "still-dims"}
     assert {name for name in CLAIMS if signs[name] == "·"} == expected
     step = next(line for line in lines if "constant-step" in line)
     assert "3.67198566" in step

@@ -95,10 +95,7 @@ def test_where_a_length_is_played_its_ends_stay():
     document = Document().edited({"encoding.length": 7})
     for length in (1, 90, 10_000):
         actual = animation_range(document.edited({"encoding.length": length}), "encoding.length")
-        assert actual == (
-            1,
-            10_000,
-        )
+        assert actual == (1, 10_000)
 
 
 def document(**changes):
@@ -145,11 +142,7 @@ def test_each_number_keeps_its_own_range_and_speed_in_the_session():
     again = Document.from_json(kept.to_json())
     assert again == kept
     assert animation_range(again, "encoding.base") == (10.0, 1e7)
-    expected = [
-        2.0,
-        5.0,
-        20.0,
-    ]
+    expected = [2.0, 5.0, 20.0]
     assert [
         animation_speed(again, path) for path in ("encoding.base", "shift.phi", "cursor.position")
     ] == expected

@@ -65,12 +65,7 @@ def test_what_is_no_sentence_is_refused_in_a_line(scheme, words, why):
 
 def test_only_positions_that_there_are_have_words():
     encoding = sentence(CAT, length=3, first=-2).encoding
-    expected = [
-        "−3",
-        "−2, “the”",
-        "0, “sat”",
-        "1",
-    ]
+    expected = ["−3", "−2, “the”", "0, “sat”", "1"]
     assert [encoding.position_text(place) for place in (-3, -2, 0, 1)] == expected
 
 

@@ -53,12 +53,7 @@ def test_each_scaling_does_what_is_said_of_it(name, wanted):
 def test_kept_stretched_and_blended_are_counted_as_the_ramps_have_them():
     low = math.floor(128 * math.log(4096 / (32 * 2 * math.pi)) / (2 * math.log(10_000)))
     high = math.ceil(128 * math.log(4096 / (2 * math.pi)) / (2 * math.log(10_000)))
-    expected = [
-        low + 1,
-        64 - high,
-        high - low - 1,
-        pytest.approx(0.1 * math.log(8) + 1, abs=5e-4),
-    ]
+    expected = [low + 1, 64 - high, high - low - 1, pytest.approx(0.1 * math.log(8) + 1, abs=5e-4)]
     assert told("choose-yarn") == expected
     kept = (TURNS >= 4).sum()
     stretched = (TURNS <= 1).sum()

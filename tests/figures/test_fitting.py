@@ -20,17 +20,24 @@ PANEL = Panel(Axis("position", "", (0.0, 1.0)), Axis("value", "", (0.0, 1.0)), (
 
 @pytest.mark.parametrize("length", [0, 30, 100, 333, 1000])
 def test_texts_along_an_axis_are_as_many_as_have_room_evenly_spread_from_end_to_end(length):
-    places = [length * (k + 0.5) / 20 for k in range(20)]
-    shown = spread_texts(places, [18.0 + k % 3 for k in range(20)], length, 4)
+    gap = 4
+    places = [length * (number + 0.5) / 20 for number in range(20)]
+    widths = [18.0 + number % 3 for number in range(20)]
+    shown = spread_texts(places, widths, length, gap)
     assert len(shown) == {0: 0, 30: 0, 100: 4, 333: 5, 1000: 20}[length]
-    if shown:
-        assert shown[0][0] == 0
-        assert shown[-1][0] == 19
-        assert shown[0][1] >= 0
-        assert shown[-1][1] + 18 + 19 % 3 <= length
-        for (one, start), (other, after) in pairwise(shown):
-            assert start + 18 + one % 3 + 4 <= after
-            assert other - one <= MAX_GAP_RATIO * min(b - a for (a, _), (b, _) in pairwise(shown))
+    if not shown:
+        return
+    first, first_start = shown[0]
+    last, last_start = shown[-1]
+    assert first == 0
+    assert last == 19
+    assert first_start >= 0
+    assert last_start + widths[last] <= length
+
+    distances = [after - before for (before, _), (after, _) in pairwise(shown)]
+    assert max(distances) <= MAX_GAP_RATIO * min(distances)
+    for (before, start), (_, next_start) in pairwise(shown):
+        assert start + widths[before] + gap <= next_start
 
 
 @pytest.fixture
@@ -51,8 +58,9 @@ def test_small_clocks_take_as_many_lines_as_fill_the_space(clocks, size, lines):
 
 def test_an_equation_is_below_its_clock_where_it_does_not_fit_beside_it(clocks):
     narrow = fit_drawings(clocks, 600, 850, 20, 45)
+    wide = fit_drawings(clocks, 1200, 850, 20, 45)
     assert [len(row) for row in narrow.rows] == [1, 1, 1]
-    assert [len(row) for row in fit_drawings(clocks, 1200, 850, 20, 45).rows] == [2, 1]
+    assert [len(row) for row in wide.rows] == [2, 1]
     assert len(narrow.heights) == len(narrow.rows)
 
 
@@ -69,20 +77,18 @@ def lines(figure, size):
 )
 def test_a_row_has_as_many_lines_as_make_its_panels_largest(document, wide, square, tall):
     figure = pane("tiles").figure(document)
-    expected = [
-        wide,
-        square,
-        tall,
-    ]
-    assert [lines(figure, size) for size in ((1900, 900), (1000, 900), (1000, 1800))] == expected
+    assert lines(figure, (1900, 900)) == wide
+    assert lines(figure, (1000, 900)) == square
+    assert lines(figure, (1000, 1800)) == tall
 
 
 def test_panels_keep_their_order_and_each_line_a_colour_bar():
     figure = pane("tiles").figure(GRID)
-    assert [panel.heatmap.bar is None for panel in figure.panels] == [True, False]
     broken = break_square_rows(figure, 1000, 1800, 40)
-    bare = [[replace(panel, marks=()) for panel in one.panels] for one in (figure, broken)]
-    assert bare[0] == bare[1]
+    bare = [replace(panel, marks=()) for panel in figure.panels]
+    bare_and_broken = [replace(panel, marks=()) for panel in broken.panels]
+    assert [panel.heatmap.bar is None for panel in figure.panels] == [True, False]
+    assert bare_and_broken == bare
     assert all(row[-1].heatmap.bar is not None for row in broken.rows)
 
 
@@ -90,22 +96,22 @@ def test_rows_of_curves_stay_and_those_that_can_be_spared_are_the_same():
     swin = compare_with(Document().edited({"encoding.scheme": "swin"}), "rows=4")
     figure = pane("offsets").figure(swin)
     broken = break_square_rows(figure, 1000, 900, 40)
+    spare_rows = [figure.rows[number] for number in figure.spare]
+    spare_rows_of_broken = [broken.rows[number] for number in broken.spare]
     assert [len(row) for row in broken.rows] == [4, 2, 2]
-    assert [figure.rows[k] for k in figure.spare] == [broken.rows[k] for k in broken.spare]
+    assert spare_rows_of_broken == spare_rows
 
 
 def test_a_lone_matrix_stands_above_its_curve_or_beside_it_whichever_is_larger():
     figure = pane("distance").figure(Document())
-    assert [lines(figure, size) for size in ((1200, 700), (500, 900))] == [[2], [1, 1]]
+    assert lines(figure, (1200, 700)) == [2]
+    assert lines(figure, (500, 900)) == [1, 1]
 
 
 def test_cells_stay_square_where_a_lower_panel_below_narrows_both():
-    top = pane("offsets").figure(preset("swin").document).rows[0][1]
-    expected = [
-        [(127, 127)],
-        [(127, 127)],
-    ]
-    assert square_cell_sizes([[top], [top]], [[(500, 178)], [(500, 127)]]) == expected
+    panel = pane("offsets").figure(preset("swin").document).rows[0][1]
+    sizes = square_cell_sizes([[panel], [panel]], [[(500, 178)], [(500, 127)]])
+    assert sizes == [[(127, 127)], [(127, 127)]]
 
 
 def test_a_clip_keeps_room_for_the_longest_fact_of_its_frames():

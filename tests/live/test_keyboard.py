@@ -41,13 +41,7 @@ def test_the_first_arrow_shows_the_cursor_where_it_is_and_others_move_it_a_cell(
 ):
     focused.set_crosshair({}, {"position": 30, "dimension": 7})
     press(Key.Key_Right, Key.Key_Right, Key.Key_Down, Key.Key_Up, Key.Key_Left)
-    expected = [
-        (30, 8),
-        (30, 9),
-        (31, 9),
-        (30, 9),
-        (30, 8),
-    ]
+    expected = [(30, 8), (30, 9), (31, 9), (30, 9), (30, 8)]
     assert [(cell["position"], cell["dimension"]) for cell in cells] == expected
     focused.set_figure(heat(table(np.zeros((100, 200))), inverted=False))
     press(Key.Key_Up)
@@ -58,11 +52,7 @@ def test_without_a_cursor_keys_begin_in_the_middle_or_at_the_mouse(focused, pres
     press(Key.Key_Right)
     mouse.move(0.2525, 0.255)
     press(Key.Key_Right, held=Held.ControlModifier)
-    expected = [
-        (50, 100),
-        (25, 50),
-        (25, 60),
-    ]
+    expected = [(50, 100), (25, 50), (25, 60)]
     assert [(cell["position"], cell["dimension"]) for cell in cells] == expected
 
 

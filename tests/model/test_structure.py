@@ -40,11 +40,7 @@ def test_components_are_the_singular_vectors(table):
     actual = components(embedded(table))
     left, values, _ = np.linalg.svd(table - table.mean(axis=0), full_matrices=False)
     expected = (values**2 / (values**2).sum())[: len(actual.shares)]
-    assert np.allclose(
-        actual.shares[: len(values)],
-        expected,
-        atol=1e-12,
-    )
+    assert np.allclose(actual.shares[: len(values)], expected, atol=1e-12)
     scores = left[:, :4] * values[:4]
     assert np.allclose(np.abs(actual.scores[:, :4]), np.abs(scores), atol=1e-9)
     part = values[values > 1e-10 * values[0]] / values[values > 1e-10 * values[0]].sum()

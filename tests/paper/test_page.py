@@ -158,13 +158,7 @@ def test_a_window_far_out_keeps_its_cells_and_writes_its_ticks_in_full(made):
 def test_the_legend_names_every_labelled_line_above_the_data(made):
     page = paint(made.stacked, Style())
     (legend,) = page.findobj(Legend)
-    expected = [
-        "sine",
-        "bit $b$",
-        "dots",
-        "half",
-        "three",
-    ]
+    expected = ["sine", "bit $b$", "dots", "half", "three"]
     assert [text.get_text() for text in legend.get_texts()] == expected
     assert legend.get_window_extent(page.canvas.get_renderer()).y0 >= data_of(page)[1].bbox.y1
 

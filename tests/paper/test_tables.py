@@ -112,10 +112,7 @@ def test_coloured_cells_have_the_colours_of_the_map_and_readable_numbers(named):
     inks = {text.get_color() for text in texts(page) if re.fullmatch(r"−?\d\.\d+", text.get_text())}
     assert inks == {"#000000", "#FFFFFF"}
     actual = {text.get_color() for text in texts(named(rows=6, columns=6))}
-    assert actual == {
-        LIGHT.text,
-        LIGHT.secondary,
-    }
+    assert actual == {LIGHT.text, LIGHT.secondary}
 
 
 SLIDE, COLUMN = Style(), Style.default("paper")

@@ -40,11 +40,7 @@ def test_stars_become_italics_and_small_letters_are_set(text, expected):
 
 def test_ticks_are_typeset():
     assert TickFormatter().format_ticks([2.5e11, 5e11]) == ["2.5×10$^{11}$", "5×10$^{11}$"]
-    expected = [
-        "10$^{0}$",
-        "10$^{1}$",
-        "10$^{6}$",
-    ]
+    expected = ["10$^{0}$", "10$^{1}$", "10$^{6}$"]
     assert TickFormatter(log=True).format_ticks([1, 10, 1e6]) == expected
     assert TickFormatter(10**15)(3) == "1\u2009000\u2009000\u2009000\u2009000\u2009003"
 

@@ -312,12 +312,7 @@ def test_schemes_stand_below_headings_that_keys_step_over(group, session, qtbot)
     box = group.row("encoding.scheme").findChild(QComboBox)
     rows = [(box.itemText(row), box.itemData(row)) for row in range(box.count())]
     assert rows[:2] == [("Vectors", None), ("Sinusoidal", "sinusoidal")]
-    expected = [
-        "Vectors",
-        "Turning queries and keys",
-        "Biases",
-        "Without positions",
-    ]
+    expected = ["Vectors", "Turning queries and keys", "Biases", "Without positions"]
     assert [text for text, name in rows if name is None] == expected
     actual = [(text, name) for text, name in rows if name]
     assert actual == [(SCHEMES[name].title, name) for name in SCHEMES]

@@ -51,12 +51,7 @@ def test_what_is_shown_is_whole_and_the_less_important_gives_way_first(header):
         key = [part for part in (first, second, header.more) if part in parts]
         if not found or key != found[-1]:
             found.append(key)
-    expected = [
-        [header.more],
-        [first, header.more],
-        [first, second, header.more],
-        [first, second],
-    ]
+    expected = [[header.more], [first, header.more], [first, second, header.more], [first, second]]
     assert found == expected
     assert changes.count() == 2
 

@@ -77,11 +77,7 @@ def test_what_is_shown_stays_until_the_edit_is_worked_out(qtbot, session):
     assert session.document.cursor.position == 3
     with qtbot.waitSignal(session.changed, check_params_cb=lambda _, new: new.encoding.slope == 2):
         open_gate(2.0)
-    expected = (
-        [1.0, 2.0],
-        False,
-        3,
-    )
+    expected = ([1.0, 2.0], False, 3)
     assert (shown, session.is_computing, session.document.cursor.position) == expected
     session.undo_stack.undo()
     assert session.document.encoding.slope == 1.0

@@ -135,12 +135,7 @@ def test_other_edits_are_steps_between_parts_of_the_play_and_moving_phi_ends_it(
     assert player.after(1) == 50
     assert not player.playing
     stack = session.undo_stack
-    expected = [
-        "play shift",
-        "length",
-        "play shift",
-        "shift",
-    ]
+    expected = ["play shift", "length", "play shift", "shift"]
     assert [stack.text(step) for step in range(stack.count())] == expected
     for length, phi in EDITS_BETWEEN_PLAYS:
         stack.undo()

@@ -18,12 +18,7 @@ def test_vectors_of_keys_and_values_are_shown_by_lag(tmp_path):
     document, known = opened(tmp_path, arrays, name)
     scheme = document.encoding
     lags = np.arange(-4, 5)
-    expected = (
-        "shaw",
-        4,
-        DIM,
-        False,
-    )
+    expected = ("shaw", 4, DIM, False)
     assert (scheme.scheme, scheme.farthest, scheme.dim, scheme.is_placeholder) == expected
     assert np.array_equal(scheme.key_vectors(lags), KEYS[0])
     assert np.array_equal(scheme.value_vectors(lags), VALUES[0])

@@ -191,10 +191,7 @@ def test_every_frame_says_its_number_with_one_width_and_the_decimals_it_needs():
     told = [fine.number_parts(frame) for frame in (0, 1, 10)]
     assert told == [("*φ* =", number, "positions") for number in ("0", "0.0010", "0.0100")]
     steps = Clip(pane("waves"), Document(), "waves.step", 1, 5, seconds=1, fps=5, loop="once")
-    expected = [
-        ("Step =", "1", ""),
-        ("Step =", "5", ""),
-    ]
+    expected = [("Step =", "1", ""), ("Step =", "5", "")]
     assert [steps.number_parts(frame) for frame in (0, 4)] == expected
 
 

@@ -280,10 +280,7 @@ def test_a_npy_of_a_and_b_needs_the_name_of_one_array(tmp_path, written):
     ):
         write_data(pane("distance"), both, tmp_path / "d.npy")
     expected = pairwise(both.compared_document.encoding)
-    assert np.array_equal(
-        np.load(written("distance", "npy", both, array="distance_b")),
-        expected,
-    )
+    assert np.array_equal(np.load(written("distance", "npy", both, array="distance_b")), expected)
 
 
 @pytest.mark.parametrize(

@@ -227,10 +227,7 @@ def test_paths_of_two_are_whole_on_axes_that_hold_both_and_not_subtracted():
     apart = PANES["components"].figure(document.edited({"compare.shows": "difference"})).panels
     titles = [panel.title for panel in apart]
     actual = [title for title in titles if "Along" in title]
-    assert actual == [
-        "A: Along the positions",
-        "B: Along the positions",
-    ]
+    assert actual == ["A: Along the positions", "B: Along the positions"]
     assert "A − B: Explained by the first" in titles
 
 
@@ -251,10 +248,7 @@ def test_of_shades_that_differ_only_the_edges_are_drawn():
     )
     panel = pane("frequencies").figure(document).panels[0]
     bands = {band.label: (band.low, band.framed, line_style(band)) for band in of(panel, Band)}
-    expected = {
-        "A: *λ* > *L* − 1": (24.5, True, "line"),
-        "B: *λ* > *L* − 1": (23.5, True, "line"),
-    }
+    expected = {"A: *λ* > *L* − 1": (24.5, True, "line"), "B: *λ* > *L* − 1": (23.5, True, "line")}
     assert bands == expected
 
 

@@ -85,10 +85,7 @@ def test_the_own_value_is_a_curve_and_the_score_of_each_is_its_own():
     score, bound, reach = pane("score").figure(document).panels
     names = ["*b* = 10\u2009000", "*b* = 500\u2009000", "*b* = 1\u2009000\u2009000"]
     actual = [[curve.label for curve in of(panel, Curve)] for panel in (score, bound)]
-    assert actual == [
-        names,
-        names,
-    ]
+    assert actual == [names, names]
     (listing,) = reach.marks
     assert listing.columns == ("of the score", *names)
     expected = (
@@ -187,9 +184,5 @@ def test_where_one_head_is_drawn_the_title_says_which():
     rope = SMALL.edited({"encoding.scheme": "rope", "cursor.head": 3})
     weights = pane("attention").figure(with_several(rope, "base=50,1000")).panels[0]
     assert weights.title == "Weight of each key: head 3"
-    expected = [
-        "*b* = 10\u2009000",
-        "*b* = 50",
-        "*b* = 1\u2009000",
-    ]
+    expected = ["*b* = 10\u2009000", "*b* = 50", "*b* = 1\u2009000"]
     assert [curve.label for curve in of(weights, Curve)] == expected

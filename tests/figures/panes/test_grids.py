@@ -28,10 +28,7 @@ def test_the_frame_is_round_the_tile_of_the_reference_position():
     )
     tiles, patch = TILES.figure(document).panels
     *edges, frame = of(tiles, Path)
-    expected = [
-        {4.5, 9.5, 14.5, 19.5},
-        {6.5, 13.5, 20.5, 27.5, 34.5, 41.5},
-    ]
+    expected = [{4.5, 9.5, 14.5, 19.5}, {6.5, 13.5, 20.5, 27.5, 34.5, 41.5}]
     assert [{*edges[0].y}, {*edges[1].x}] == expected
     assert min(frame.x) == 20.5
     assert max(frame.x) == 27.5

@@ -63,12 +63,7 @@ def test_a_pixel_is_called_a_mean_where_it_is_one():
     even = Embedded(Sinusoidal(length=400, dim=64))
     odd = Embedded(Sinusoidal(length=400, dim=3))
     names = {metric: PairwiseRaster(even, metric).averaged for metric in get_args(Metric)}
-    expected = {
-        "euclidean": "root mean square",
-        "sse": "mean",
-        "cosine": "mean",
-        "dot": "mean",
-    }
+    expected = {"euclidean": "root mean square", "sse": "mean", "cosine": "mean", "dot": "mean"}
     assert names == expected
     assert PairwiseRaster(odd, "cosine").averaged == "approximate mean"
 

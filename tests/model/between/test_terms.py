@@ -259,9 +259,7 @@ def test_without_positions_there_is_one_term_and_on_a_grid_the_bias_of_its_offse
     check(plain, content, lambda t, s: plain.content[s])
     swin = OTHERS[3]
     here = composed(swin)
-    bias = {
-        "bias": lambda t, s: swin.by_offset(s // 2 - t // 2, s % 2 - t % 2)[HEAD],
-    }
+    bias = {"bias": lambda t, s: swin.by_offset(s // 2 - t // 2, s % 2 - t % 2)[HEAD]}
     check(here, {**content, **bias}, lambda t, s: here.content[s])
 
 

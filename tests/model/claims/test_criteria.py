@@ -37,12 +37,7 @@ def own_numbers(table, longer):
     change = np.abs(padded - longer).max()
     steps = np.diag(distances, 1)
     largest = np.abs(table).max()
-    ranges = [
-        (closest, closest),
-        (largest, largest),
-        (change, change),
-        (steps.min(), steps.max()),
-    ]
+    ranges = [(closest, closest), (largest, largest), (change, change), (steps.min(), steps.max())]
     return dict(zip(CRITERIA, ranges, strict=True))
 
 

@@ -214,10 +214,7 @@ def test_claims_have_the_verdicts_that_the_rules_give():
         (7, False),
         (8, True),
     ):  # the fastest pair turns in 2π steps, and 7 places are 6
-        expected = {
-            **square,
-            "every-turn": turns,
-        }
+        expected = {**square, "every-turn": turns}
         assert verdicts(AxialRope(rows=side, columns=side, dim=4)) == expected
     assert verdicts(Swin()) == {
         "both-ways": False,

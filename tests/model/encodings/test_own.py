@@ -134,10 +134,7 @@ def test_the_base_of_a_class_says_which_panes_draw_it_and_each_that_does_can(sch
 
 def test_frequencies_and_biases_are_those_of_the_class():
     expected = [[math.sin(3), math.cos(3), math.sin(1.5), math.cos(1.5)]]
-    assert np.allclose(
-        Halving(dim=4).table(positions=[3]),
-        expected,
-    )
+    assert np.allclose(Halving(dim=4).table(positions=[3]), expected)
     one = (math.cos(5) + math.cos(2.5)) / 2
     assert pv.Rope.by_lag(HalvingRope(dim=4), [5])[0, 0] == pytest.approx(one)
     biases = SteepAndOneSided(length=5)

@@ -122,18 +122,10 @@ def test_no_score_is_further_off_than_is_said(scheme, what):
 
 
 def test_a_format_that_ends_before_the_positions_do_is_known():
-    expected = [
-        True,
-        True,
-        True,
-    ]
+    expected = [True, True, True]
     assert [is_within(Rope(length=65_520), number_format) for number_format in FORMATS] == expected
     actual = [is_within(Rope(length=65_521), number_format) for number_format in FORMATS]
-    assert actual == [
-        True,
-        False,
-        True,
-    ]
+    assert actual == [True, False, True]
 
 
 def test_a_position_beyond_the_format_has_no_angle_where_the_frequency_is_0_there():

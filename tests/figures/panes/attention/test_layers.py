@@ -84,10 +84,7 @@ def test_a_third_rule_is_said_and_a_click_makes_it_a():
 
 def test_one_rule_with_two_windows_has_a_row_for_each():
     document = with_rules(0, 0, 0, **{"layers.windows": (512, 0, 512)})
-    expected = [
-        ("A", "2", "512"),
-        ("A", "1", "all"),
-    ]
+    expected = [("A", "2", "512"), ("A", "1", "all")]
     assert [(row[0], row[1], row[-1]) for row in rows(document)] == expected
 
 

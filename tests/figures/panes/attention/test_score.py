@@ -120,11 +120,7 @@ def test_the_preset_tells_what_is_so():
 
 
 def test_a_factor_on_turned_pairs_alone_is_said_and_written_so():
-    scaled = {
-        "encoding.scheme": "rope",
-        "encoding.scaling": "yarn",
-        "encoding.factor": 8.0,
-    }
+    scaled = {"encoding.scheme": "rope", "encoding.scaling": "yarn", "encoding.factor": 8.0}
     part = {"encoding.rotated": "part", "encoding.share": 0.75}
     document = Document().edited(scaled | part)
     factor = 1 + 0.1 * np.log(8)

@@ -216,12 +216,7 @@ def test_cells_of_other_places_are_not_compared():
 def test_several_values_have_a_column_each():
     document = with_several(rope(**LONG), "scaling=none,yarn,linear")
     listing = PANE.figure(document).panels[0].marks[0]
-    expected = (
-        "",
-        "no scaling",
-        "YaRN (factor 4)",
-        "Position interpolation (factor 4)",
-    )
+    expected = ("", "no scaling", "YaRN (factor 4)", "Position interpolation (factor 4)")
     assert listing.columns == expected
     assert row_of(document, "angles never met within *L₀*") == ["22", "0", "0"]
 

@@ -33,18 +33,10 @@ def curves(document):
 
 def test_the_list_counts_what_is_told_apart_and_says_where_that_ends():
     listed = rows(of())
-    expected = [
-        4096,
-        3073,
-        769,
-    ]
+    expected = [4096, 3073, 769]
     assert [numbers(listed[name][0])[0] for name in ("float32", "float16", "bfloat16")] == expected
     actual = [listed[name][1].replace("\u2009", "") for name in ("float32", "float16", "bfloat16")]
-    assert actual == [
-        "none",
-        "2048",
-        "256",
-    ]
+    assert actual == ["none", "2048", "256"]
 
 
 def test_a_format_that_holds_no_such_positions_is_neither_drawn_nor_measured():

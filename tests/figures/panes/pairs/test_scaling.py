@@ -98,11 +98,7 @@ def test_the_list_parts_the_pairs_into_three_regions(document):
     *_, panel = SCALING.figure(document).panels
     (listing,) = of(panel, Listing)
     by = scheme.unscaled_frequencies() / scheme.frequencies()
-    expected = [
-        "kept",
-        "blended" if scheme.scaling in RAMPS else "in part",
-        "stretched",
-    ]
+    expected = ["kept", "blended" if scheme.scaling in RAMPS else "in part", "stretched"]
     assert [row[0] for row in listing.rows] == expected
     assert sum(numbers(row[2])[0] for row in listing.rows) == scheme.pairs
     for name, pairs, count, slower, turns in listing.rows:

@@ -75,11 +75,7 @@ def test_sines_and_cosines_are_pale_behind_the_turned_row_and_each_is_read_once(
         side = "cos" if document.encoding.columns.is_cosine[j] else "sin"
         read = [(reading.name, reading.value) for reading in read_panel(overlay, j, 0, 0.0)]
         assert read == [(f"PE(*t* + *φ*), {side}", direct[j]), (f"*M*·PE(*t*), {side}", turned[j])]
-    expected = [
-        "PE(*t* + *φ*), sin",
-        "PE(*t* + *φ*), cos",
-        "*M*·PE(*t*)",
-    ]
+    expected = ["PE(*t* + *φ*), sin", "PE(*t* + *φ*), cos", "*M*·PE(*t*)"]
     assert [curve.label for curve in overlay.legend_marks] == expected
 
 
