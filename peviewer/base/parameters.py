@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from peviewer.base.numbers import number
-from peviewer.base.typed_values import read_numbers
+from peviewer.base.typed_values import read_number, read_numbers, read_real
 
 Scale = Literal["linear", "log"]
 Kind = Literal["int", "float", "bool", "choice", "numbers", "other"]
@@ -56,7 +56,7 @@ class Parameters(Listed):
     @field_validator("*", mode="before")
     @classmethod
     def _as_meant(cls, value: object, info: Any) -> object:
-        """Read numbers that were typed in a row.
+        """Read numbers that were typed, with any minus and any spaces, or several in a row.
 
         A truth value as a number and too many entries are refused.
         """
@@ -67,9 +67,16 @@ class Parameters(Listed):
                 raise ValueError(f"at most {number(MOST_ENTRIES)} entries")
         if isinstance(value, bool) and annotation in (int, float):
             raise ValueError("a truth value is not a number")
-        if isinstance(value, str) and annotation == tuple[float, ...]:
-            numbers = read_numbers(value)
-            return value if numbers is None else numbers
+        if isinstance(value, str):
+            kind, _ = read_annotation(annotation)
+            typed: object = None
+            if kind == "numbers":
+                typed = read_numbers(value)
+            elif kind == "int":
+                typed = read_number(value)
+            elif kind == "float":
+                typed = read_real(value)
+            return value if typed is None else typed
         return value
 
     @classmethod

@@ -13,6 +13,9 @@ _SPACES = re.compile(r"[\s'_]+")
 _WHOLE = re.compile(r"[+-]?\d{1,30}")
 _WITH_COMMAS_BETWEEN_THOUSANDS = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?")
 
+# Fractions and multiples of π: pi/2, 3π, −2*pi/3.
+_OF_PI = re.compile(r"([-+]?)(\d*\.?\d*)\*?(?:pi|π)(?:/(\d+\.?\d*))?", re.IGNORECASE)
+
 # Messages write whole numbers so.
 _WITH_SPACES_BETWEEN_THOUSANDS = re.compile(rf"[-+{MINUS}]?\d{{1,3}}([ \u2009\u202f]\d{{3}})+")
 
@@ -31,6 +34,22 @@ def read_number(text: str, unit: str = "") -> float | int | None:
     if not math.isfinite(value):
         return None
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def read_real(text: str) -> float | int | None:
+    """Read a real number that somebody typed, which may be of π; None if it is none.
+
+    >>> read_real("pi/2"), read_real("−2π"), read_real("−5"), read_real("1 024"), read_real("pie")
+    (1.5707963267948966, -6.283185307179586, -5, 1024, None)
+    """
+    of_pi = _OF_PI.fullmatch(_SPACES.sub("", text).replace(MINUS, "-"))
+    if of_pi is None or of_pi[2] == ".":
+        return read_number(text)
+    sign, factor, divisor = of_pi.groups()
+    if divisor is not None and float(divisor) == 0:
+        return None
+    size = math.pi * float(factor or 1) / float(divisor or 1)
+    return -size if sign == "-" else size
 
 
 def read_numbers(text: str) -> tuple[float | int, ...] | None:

@@ -3,27 +3,50 @@
 import argparse
 import os
 from collections.abc import Iterable
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.parser import Parser
+from peviewer.document.animation import field_specification
+from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
+from peviewer.figures.stories import places, stories
 from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.paper.sizing import NAMED_SIZES
 
-_SCHEMES = [f"scheme={name}" for name in SCHEMES]
+
+def _assignments() -> list[str]:
+    """Return what may stand behind ``--set``: fields, and those of choices with their values."""
+    document = Document()
+    listed = [f"scheme={name}" for name in SCHEMES]
+    for path in document.paths():
+        spec = field_specification(document, path)
+        field = path.removeprefix("encoding.")
+        listed += [f"{field}={choice}" for choice in spec.choices] or [f"{field}="]
+    return list(dict.fromkeys(listed))
+
+
+_PANES = [*PANES, *(f"{name}.{part}" for name, pane in PANES.items() for part in pane.parts)]
+_STORIES = [*stories(), *(place.key for place in places())]
+_ASSIGNMENTS = _assignments()
 
 _NAMES: dict[str, Iterable[str]] = {
     "session": COMMANDS,
     "preset": presets(),
-    "set": _SCHEMES,
-    "against": _SCHEMES,
-    "named": PANES,
-    "panes": PANES,
+    "story": _STORIES,
+    "set": _ASSIGNMENTS,
+    "against": _ASSIGNMENTS,
+    "several": _ASSIGNMENTS,
+    "named": _PANES,
+    "panes": _PANES,
+    "size": NAMED_SIZES,
+    "path": [path for path in Document().paths() if "." in path],
 }
-"""What the words behind a flag can be, or at its place."""
+"""What the words behind a flag can be, or at its place, beside the choices of its field."""
 
 
 def complete(window: Parser, **settings: Any) -> None:
@@ -36,9 +59,10 @@ def complete(window: Parser, **settings: Any) -> None:
     name = next((word for word in os.environ.get("COMP_LINE", "").split() if word in COMMANDS), "")
     parser = command(name).parser(name) if name else window
     for action in parser.actions:
-        if action.dest in _NAMES:
+        known_words = parser.known_words[action.dest] or _NAMES.get(action.dest)
+        if known_words:
             # `completer` is argcomplete's attribute: argparse has none of that name.
-            setattr(action, "completer", _completer)  # noqa: B010
+            setattr(action, "completer", partial(_completer, known_words))  # noqa: B010
     whole_parser: argparse.ArgumentParser = parser
     if name:
         whole_parser = argparse.ArgumentParser("peviewer")
@@ -47,7 +71,7 @@ def complete(window: Parser, **settings: Any) -> None:
     argcomplete.autocomplete(whole_parser, always_complete_options="long", **settings)
 
 
-def _completer(prefix: str, action: argparse.Action, **_: Any) -> list[str]:
+def _completer(known_words: Iterable[str], prefix: str, **_: Any) -> list[str]:
     """Return one of the names there are, or several with commas between."""
     words_before, comma, _last = prefix.rpartition(",")
-    return [f"{words_before}{comma}{name}" for name in _NAMES[action.dest]]
+    return [f"{words_before}{comma}{name}" for name in known_words]

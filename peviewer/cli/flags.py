@@ -59,7 +59,14 @@ def add_fields(parser: Parser, model: type[Parameters], names: Sequence[str] = (
             parser.add(flag(name), dest=name, action="store_true", default=None, help=_help(spec))
         else:
             read = partial(_number, _NUMBER_TYPES.get(spec.kind, str))
-            parser.add(flag(name), dest=name, type=read, metavar=_metavar(spec), help=_help(spec))
+            parser.add(
+                flag(name),
+                dest=name,
+                type=read,
+                metavar=_metavar(spec),
+                help=_help(spec),
+                known=spec.choices,
+            )
 
 
 def _add_text_or_none(parser: Parser, spec: Specification) -> None:
@@ -107,7 +114,7 @@ def _number(kind: Callable[[str], Any], text: str) -> Any:
 
 
 def _help(spec: Specification) -> str:
-    """Return the help of a flag: what the field does, what it may be, and what it is at first."""
+    """Return the help of a flag: what the field does, what it may be, and its default."""
     help = spec.help.rstrip(".")
     if help[1:2].islower() or help[1:2] == " ":
         help = help[:1].lower() + help[1:]
@@ -131,10 +138,17 @@ def given_fields(arguments: argparse.Namespace, model: type[Parameters]) -> dict
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def add_document(parser: Parser, *, with_range: bool = True, with_session: bool = True) -> None:
+def add_document(
+    parser: Parser,
+    *,
+    with_range: bool = True,
+    with_colours: bool = True,
+    with_session: bool = True,
+) -> None:
     """Add the flags that every command with a Document has.
 
-    `with_range`: and those of the part of it that is shown; `with_session`: and ``--session``.
+    `with_range`: and those of the part of it that is shown; `with_colours`: and its colours;
+    `with_session`: and ``--session``.
     """
     parser.begin("what is shown")
     parser.add(
@@ -186,9 +200,9 @@ def add_document(parser: Parser, *, with_range: bool = True, with_session: bool 
         help="curves of several values in one plot: dim=64,128,256",
     )
     if with_range:
-        from peviewer.document.visible_range import VisibleRange
+        from peviewer.document.visible_range import RANGES, VisibleRange
 
-        add_fields(parser, VisibleRange)
+        add_fields(parser, VisibleRange, () if with_colours else RANGES)
 
 
 def add_theme(parser: Parser) -> None:
@@ -196,6 +210,7 @@ def add_theme(parser: Parser) -> None:
     parser.add(
         "--theme",
         metavar="NAME",
+        known=THEMES,
         help=f"how the window looks: {' or '.join(THEMES)} (default: as last time)",
     )
 

@@ -13,7 +13,7 @@ from peviewer.base.refusals import refused
 REPEATED = "--set", "--against"
 
 # −5 and −10:20 are values, not flags.
-_NEGATIVE_VALUE = re.compile(r"-[\d.]+(e[+-]?\d+)?(:-?\d*)?$")
+_NEGATIVE_VALUE = re.compile(r"-([\d.]+(e[+-]?\d+)?(:-?\d*)?|[\d.*]*(pi|π)(/[\d.]+)?)$")
 
 _ASSIGNMENT = re.compile(r"[A-Za-z_][\w.]*=")
 # What flags of other programs do here.
@@ -46,6 +46,7 @@ class Parser(argparse.ArgumentParser):
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         self.actions: list[argparse.Action] = []
+        self.known_words: dict[str, tuple[str, ...]] = {}
         self._group: Any = self
         self._missing: dict[str, str] = {}
         self.add(
@@ -58,13 +59,16 @@ class Parser(argparse.ArgumentParser):
         """Begin a group of flags in the help."""
         self._group = self.add_argument_group(heading)
 
-    def add(self, *names: str, missing: str = "", **options: Any) -> None:
+    def add(
+        self, *names: str, missing: str = "", known: Iterable[str] = (), **options: Any
+    ) -> None:
         """Add a flag or a word as argparse does.
 
-        `missing` is what is said where it is not given and has to be.
+        `missing` is what is said where it is not given and has to be, `known` what Tab offers.
         """
         action = self._group.add_argument(*names, **options)
         self.actions.append(action)
+        self.known_words[action.dest] = tuple(known)
         if missing:
             self._missing[action.dest] = missing
 
@@ -212,6 +216,9 @@ class Command:
     # The words behind its name, and the flags that must be there: "PANE -o FILE ".
     usage: str = ""
 
+    # What stands behind its name in two uses of it.
+    examples: tuple[str, ...] = ()
+
     @property
     def brief(self) -> str:
         """What it does, in a few words."""
@@ -219,6 +226,8 @@ class Command:
 
     def parser(self, name: str) -> Parser:
         """Return what reads its words."""
-        parser = Parser(f"peviewer {name}", self.usage, self.summary)
+        lines = [f"  peviewer {name} {words}".rstrip() for words in self.examples]
+        lists = "\n".join(["examples:", *lines]) if lines else ""
+        parser = Parser(f"peviewer {name}", self.usage, self.summary, lists)
         self.flags(parser)
         return parser

@@ -75,8 +75,8 @@ class Sizing(Parameters):
     size: str | tuple[int, int] | None = parameter(
         None,
         title="Size",
-        help="In pixels (at first 1920x1080, of clips 960x540; in theme paper 3.3x2.5 inches), "
-        "or a name, as in single: see peviewer sizes.",
+        help="In pixels, or a name, as in single: see peviewer sizes (by default 1920x1080, of "
+        "clips 960x540, in theme paper 3.3x2.5 inches).",
         form="WIDTHxHEIGHT in pixels, as in 1920x1080, or a name of peviewer sizes",
     )
     inches: str | tuple[float, float] | None = parameter(
@@ -86,7 +86,7 @@ class Sizing(Parameters):
         form="WIDTHxHEIGHT in inches, as in 6x4",
     )
     dpi: float | None = redeclared(
-        Style, "dpi", None, help=f"Pixels an inch, of a size in inches (at first {PRINT_DPI:g})."
+        Style, "dpi", None, help=f"Pixels an inch, of a size in inches (by default {PRINT_DPI:g})."
     )
 
     def __init__(self, **fields: Any) -> None:

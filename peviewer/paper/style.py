@@ -76,24 +76,23 @@ class Parts(Parameters):
         title="Type size",
         ge=4,
         le=200,
-        help=f"Of axis titles: in points on paper (at first {PRINTED_TYPE:g}), "
-        "in pixels of a picture 1080 pixels high on slides "
-        f"(at first {SLIDE_TYPE:g}, in decks {DECK_TYPE:g}).",
+        help=f"Of axis titles (by default {PRINTED_TYPE:g} points in theme paper; on slides, of "
+        f"1080 pixels, {SLIDE_TYPE:g} pixels, in decks {DECK_TYPE:g}).",
     )
     title: bool | str | None = parameter(
-        None, title="Title", help="Its title, or another text; at first on slides."
+        None, title="Title", help="Its title, or another text; by default on slides."
     )
     caption: bool | str | None = parameter(
         None,
         title="Caption",
-        help="Sentences below that say what it shows, or another text; at first in decks.",
+        help="Sentences below that say what it shows, or another text; by default in decks.",
     )
 
     marks: bool | None = parameter(
         None,
         title="Marks",
         help="Lines of the reference position t, of t + φ and of the lag φ; "
-        "at first in every theme but paper.",
+        "by default in every theme but paper.",
     )
 
     @field_validator("title", "caption")
@@ -136,7 +135,7 @@ class Style(PageSize, Parts):
         labels={"slide-light": "Light slide", "slide-dark": "Dark slide", "paper": "Paper, serif"},
     )
     formula: bool | None = parameter(
-        None, title="Formula", help="Its formula; at first on slides.", hidden=True
+        None, title="Formula", help="Its formula; by default on slides.", hidden=True
     )
     one_size: bool = parameter(
         False, title="One size", help="No type is smaller than that of ticks.", hidden=True

@@ -16,11 +16,20 @@ ROOT = Path(__file__).resolve().parents[2]
 LINES = [
     ("peviewer ex", ["export"]),
     ("peviewer --the", ["--theme"]),
-    ("peviewer export dist", ["distance"]),
-    ("peviewer export encoding,dist", ["encoding,distance"]),
+    ("peviewer export dist", ["distance", "distance.matrix", "distance.profile"]),
+    ("peviewer export encoding,distance.p", ["encoding,distance.profile"]),
     ("peviewer export shift --font-s", ["--font-size"]),
     ("peviewer check --preset rope-q", ["rope-qwen-yarn"]),
     ("peviewer check --set scheme=al", ["scheme=alibi"]),
+    ("peviewer check --set schedule=", ["schedule=paper", "schedule=endpoint"]),
+    ("peviewer check --set shift.p", ["shift.phi="]),
+    ("peviewer export distance.m", ["distance.matrix"]),
+    ("peviewer export shift --theme slide-d", ["slide-dark"]),
+    ("peviewer export shift --size lec", ["lecture"]),
+    ("peviewer export shift --colormap magm", ["magma", "magma_r"]),
+    ("peviewer deck --story start-here:1", ["start-here:1"]),
+    ("peviewer code --framework to", ["torch"]),
+    ("peviewer --theme d", ["dark"]),
 ]
 # In a process of its own: argcomplete takes the files with the numbers 8 and 9 for the shell's.
 ASKED = """

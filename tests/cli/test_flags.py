@@ -1,12 +1,15 @@
 """What is set from the command line, by short names and several at once, and flags made from declarations."""
 
 import json
+import math
+import shlex
 
 import numpy as np
 import pytest
 from pptx import Presentation
 
 from peviewer.base.specification import specification
+from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.flags import FLAG_NAMES, add_fields, add_style, given_fields
 from peviewer.cli.main import main, window_parser
 from peviewer.cli.opening import open_document
@@ -277,3 +280,47 @@ def test_a_field_that_the_theme_sets_is_switched_on_and_off(words, marks):
     parser = Parser("export")
     add_style(parser)
     assert parser.parse_args(words).marks is marks
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_ends_with_examples_that_are_understood(name, capsys):
+    assert main([name, "--help"]) == 0
+    _, _, listed = capsys.readouterr().out.partition("\nexamples:\n")
+    examples = [shlex.split(line)[1:] for line in listed.strip().splitlines()]
+    assert len(examples) == 2
+    for command_name, *words in examples:
+        assert command_name == name
+        command(name).parser(name).read(words)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("−5", -5),
+        ("−1\u2009000.5", -1000.5),
+        ("pi/2", math.pi / 2),
+        ("-2*pi", -2 * math.pi),
+        ("3π/4", 2.35619449),
+    ],
+)
+def test_a_number_is_read_as_messages_print_it_and_of_pi(typed, expected, tmp_path):
+    document = numbers(tmp_path, "binary", "--set", f"shift.phi={typed}", "length=1\u2009000")
+    assert document.shift.phi == pytest.approx(expected)
+    assert document.encoding.length == 1000
+
+
+def test_a_negative_multiple_of_pi_stands_behind_a_flag():
+    arguments = (
+        command("animate").parser("animate").read(["shift", "-o", "a.gif", "--from", "-pi/2"])
+    )
+    assert arguments.start == "-pi/2"
+
+
+def test_pi_is_no_whole_number(capsys):
+    assert main(["check", "--set", "length=pi"]) == 2
+    assert "length = pi is not allowed: it must be a whole number" in capsys.readouterr().err
+
+
+def test_data_have_no_flag_for_colours(capsys):
+    assert main(["data", "encoding", "-o", "a.csv", "--colormap", "magma"]) == 2
+    assert "--colormap is no flag of peviewer data" in capsys.readouterr().err

@@ -435,6 +435,17 @@ def test_what_needs_neither_qt_nor_matplotlib_loads_neither():
     assert not {"PySide6", "shiboken6", "matplotlib"} & set(loaded)
 
 
+@pytest.mark.parametrize(
+    "words", [["panes"], ["presets"], ["fields", "score"], ["stories"], ["sizes"]]
+)
+def test_a_list_is_written_as_json_with_the_same_texts(words, capsys):
+    assert main(words) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert main([*words, "--json"]) == 0
+    objects = json.loads(capsys.readouterr().out)
+    assert ["\t".join(texts.values()) for texts in objects] == lines
+
+
 @pytest.mark.parametrize("flag", ["--help", "--version"])
 def test_help_and_version_load_neither_numpy_nor_pydantic(flag):
     code = f"import sys; from peviewer.cli.main import main; main([{flag!r}]); print(*sys.modules)"

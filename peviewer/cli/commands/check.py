@@ -49,5 +49,9 @@ def _checked(document: Document, as_json: bool) -> tuple[str, bool]:
 
 
 check = Command(
-    "Test the claims made for an encoding, each with its number; exit 1 if some fail.", _flags, _run
+    "Test the claims made for an encoding, each with its number; exit 1 if some fail.",
+    _flags,
+    _run,
+    "",
+    ("--set dim=511", "--table wpe.npy --json"),
 )

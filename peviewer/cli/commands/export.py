@@ -81,6 +81,10 @@ export = Command(
     _export_flags,
     _export,
     "[PANE] -o FILE ",
+    (
+        "shift -o shift.png --set phi=10 --theme paper",
+        "encoding,distance -o page.pdf --preset paper --columns 2",
+    ),
 )
 
 
@@ -144,6 +148,7 @@ animate = Command(
     _animate_flags,
     _animate,
     "[PANE] -o FILE ",
+    ("shift -o shift.gif --seconds 2", "score -o base.mp4 --animate encoding.base"),
 )
 
 
@@ -155,11 +160,13 @@ def _deck_flags(parser: Parser) -> None:
         "named",
         nargs="?",
         metavar="PANE",
-        help="what to show (else what is open): see peviewer panes",
+        help=f"{SEVERAL} (default: what is open)",
     )
     add_output(parser, f"{listed('deck')}; {PIPED.format('PPTX', 'pdf')}")
     parser.begin("slides")
-    add_fields(parser, Source, ["panes", "clips"])
+    # The same as the word PANE.
+    parser.add("--panes", help=SUPPRESS)
+    add_fields(parser, Source, ["clips"])
     add_document(parser)
     add_style(parser, without="transparent")
 
@@ -191,6 +198,7 @@ deck = Command(
     _deck_flags,
     _deck,
     "[PANE] -o FILE ",
+    ("-o slides.pptx --story start-here", "encoding,shift -o slides.pdf --preset shift"),
 )
 
 
@@ -212,7 +220,7 @@ def _data_flags(parser: Parser) -> None:
         f"{PIPED.format('CSV', 'npz')}",
     )
     add_fields(parser, Numbers)
-    add_document(parser)
+    add_document(parser, with_colours=False)
 
 
 def _data(arguments: Namespace) -> int:
@@ -244,6 +252,7 @@ data = Command(
     _data_flags,
     _data,
     "PANE -o FILE ",
+    ("encoding -o encoding.npz --preset paper", "distance -o near.csv --positions 0:64"),
 )
 
 
@@ -272,4 +281,10 @@ def _code(arguments: Namespace) -> int:
     return DONE
 
 
-code = Command("Print a short program that builds the encoding.", _code_flags, _code)
+code = Command(
+    "Print a short program that builds the encoding.",
+    _code_flags,
+    _code,
+    "",
+    ("--framework torch --set scheme=rope", "--operator -o encoding.py"),
+)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from shutil import get_terminal_size
 from textwrap import fill
 from typing import TYPE_CHECKING, NamedTuple
@@ -46,8 +46,24 @@ def _print_rows(rows: Rows) -> int:
     return DONE
 
 
-def _list(summary: str, rows: Callable[[], Rows]) -> Command:
-    return Command(summary, lambda parser: None, lambda arguments: _print_rows(rows()))
+def _add_json(parser: Parser) -> None:
+    parser.add("--json", action="store_true", help="write them as JSON")
+
+
+def _print(arguments: Namespace, keys: Sequence[str], rows: Rows) -> int:
+    """Print rows as a list, or as objects of JSON whose texts have the given keys."""
+    if not arguments.json:
+        return _print_rows(rows)
+    objects = [dict(zip(keys, row, strict=True)) for row in rows]
+    print(json.dumps(objects, ensure_ascii=False, indent=1))
+    return DONE
+
+
+def _list(summary: str, rows: Callable[[], Rows], *keys: str) -> Command:
+    def run(arguments: Namespace) -> int:
+        return _print(arguments, keys, rows())
+
+    return Command(summary, _add_json, run, "", ("", "--json"))
 
 
 def _panes() -> Rows:
@@ -83,22 +99,33 @@ def _sizes() -> Rows:
 
 
 panes = _list(
-    "List the panes: name, tab, what it shows, and the parts that can be shown alone.", _panes
+    "List the panes: name, tab, what it shows, and the parts that can be shown alone.",
+    _panes,
+    "name",
+    "shows",
 )
 presets = _list(
     "List the presets: name, tab, what it sets, tab, its group in the menu; "
     "steps of stories have none.",
     _presets,
+    "name",
+    "sets",
+    "group",
 )
 stories = _list(
-    "List the steps of stories: name, tab, title, tab, its preset; for --story.", _steps
+    "List the steps of stories: name, tab, title, tab, its preset; for --story.",
+    _steps,
+    "name",
+    "title",
+    "preset",
 )
-schemes = _list("List the encoding schemes: name, tab, what it is.", _schemes)
-sizes = _list("List the named sizes: name, tab, what it is for.", _sizes)
+schemes = _list("List the encoding schemes: name, tab, what it is.", _schemes, "name", "is")
+sizes = _list("List the named sizes: name, tab, what it is for.", _sizes, "name", "is")
 
 
 def _flags(parser: Parser) -> None:
     parser.add("panes", nargs="?", metavar="PANE", help="see peviewer panes; or a field")
+    _add_json(parser)
 
 
 def _run(arguments: Namespace) -> int:
@@ -120,7 +147,7 @@ def _run(arguments: Namespace) -> int:
             is_listed = word in (None, field.path)
         if is_listed:
             sentences[field.path] = _sentence(field.path, field.spec)
-    return _print_rows(sentences.items())
+    return _print(arguments, ("path", "says"), sentences.items())
 
 
 class _Field(NamedTuple):
@@ -170,4 +197,5 @@ fields = Command(
     _flags,
     _run,
     "[PANE] ",
+    ("score", "encoding.base"),
 )

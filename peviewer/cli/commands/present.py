@@ -32,4 +32,5 @@ present = Command(
     _flags,
     _run,
     "[STORY] ",
+    ("start-here", "start-here:3 --theme dark"),
 )

@@ -23,10 +23,10 @@ class ClipRange(Parameters):
         None,
         title="What moves",
         form="the path of a number, as in encoding.base",
-        help="What moves, as in encoding.base; at first φ, or what moves the pane.",
+        help="What moves, as in encoding.base; by default φ, or what moves the pane.",
     )
     start: float | None = parameter(
-        None, title="From", help="Where it starts; at first where it is played from."
+        None, title="From", help="Where it starts; by default where it is played from."
     )
     stop: float | None = parameter(None, title="To", help="Where it ends, or turns.")
     seconds: float = parameter(

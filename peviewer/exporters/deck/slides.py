@@ -222,7 +222,7 @@ class Source(Parameters):
     panes: str | tuple[str, ...] | None = parameter(
         None,
         title="Panes",
-        help="What to show (at first what is open).",
+        help="What to show (by default what is open).",
         form="names of panes, as in shift,clocks",
     )
     story: str | None = parameter(

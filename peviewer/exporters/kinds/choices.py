@@ -144,7 +144,7 @@ class Arrangement(Parameters):
         title="Columns",
         ge=1,
         le=26,
-        help="How many panes stand side by side; at first as many as suit the page.",
+        help="How many panes stand side by side; by default as many as suit the page.",
     )
 
 
