@@ -15,16 +15,27 @@ from peviewer.paper.page.hiding import reduced
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError
 
-SLIDE, PAPER = Style.of_pixels(1280, 720), Style.of_inches(7, 4, theme="paper")
+SLIDE = Style.of_pixels(1280, 720)
+PAPER = Style.of_inches(7, 4, theme="paper")
 
 
 def one(made, *panels, **more):
-    return made.figure(*((panel,) for panel in panels), **more)
+    rows = [(panel,) for panel in panels]
+    return made.figure(*rows, **more)
+
+
+def page_of(figures, style, columns=None):
+    return paint(Composition(tuple(figures), columns), style)
+
+
+def texts_of(page):
+    return [text.get_text() for text in page.texts]
 
 
 def heats(page):
-    """The axes of heatmaps: those with an image of more than one column."""
-    return [axes for axes in page.axes if axes.images and axes.images[0].get_array().shape[1] > 1]
+    """Return the axes of heatmaps: those with an image of more than one column."""
+    axes_with_images = [axes for axes in page.axes if axes.images]
+    return [axes for axes in axes_with_images if axes.images[0].get_array().shape[1] > 1]
 
 
 @pytest.mark.slow
@@ -34,37 +45,42 @@ def test_one_figure_is_painted_as_it_is_alone(made):
 
 
 def test_panes_stand_in_a_grid_whose_data_edges_are_aligned(made):
-    wide = made.heat(rows=100_000, bar=None)  # long numbers need more room at the left
-    page = paint(Composition((one(made, wide), *[one(made, made.heat(bar=None))] * 3), 2), SLIDE)
-    boxes = [axes.bbox for axes in heats(page)]
+    # Long numbers need more room at the left.
+    wide = one(made, made.heat(rows=100_000, bar=None))
+    others = [one(made, made.heat(bar=None))] * 3
+    boxes = [axes.bbox for axes in heats(page_of([wide, *others], SLIDE, 2))]
     assert len(boxes) == 4
-    assert boxes[0].x0 == boxes[2].x0
-    assert boxes[1].x1 == boxes[3].x1
-    assert boxes[0].y1 == boxes[1].y1
-    assert boxes[0].y0 == boxes[1].y0
-    assert boxes[0].x1 < boxes[1].x0
-    assert boxes[2].y1 < boxes[0].y0
+    top_left, top_right, bottom_left, bottom_right = boxes
+    assert top_left.x0 == bottom_left.x0
+    assert top_right.x1 == bottom_right.x1
+    assert top_left.y1 == top_right.y1
+    assert top_left.y0 == top_right.y0
+    assert top_left.x1 < top_right.x0
+    assert bottom_left.y1 < top_left.y0
 
 
 @pytest.mark.slow
 def test_panes_are_lettered_on_paper_before_what_stands_above_them(made):
-    figures = one(made, made.heat()), one(made, made.curves(title="Curves"))
-    texts = {text.get_text() for text in paint(Composition(figures), PAPER).texts}
-    assert {"(a)", "(b) Curves"} <= texts
-    assert not any(
-        text.get_text().startswith("(a)") for text in paint(Composition(figures), SLIDE).texts
-    )
-    titled = {text.get_text() for text in paint(Composition(figures), PAPER.but(title=True)).texts}
-    assert {"(a) Made $here$", "(b) Made $here$"} <= titled
-    assert not any("(a)" in text.get_text() for text in paint(Composition(figures), SLIDE).texts)
-    assert not any(
-        "(a)" in text.get_text() for text in paint(Composition(figures[:1]), PAPER).texts
-    )
+    figures = [one(made, made.heat()), one(made, made.curves(title="Curves"))]
+    on_paper = texts_of(page_of(figures, PAPER))
+    titled = texts_of(page_of(figures, PAPER.but(title=True)))
+    assert {"(a)", "(b) Curves"} <= set(on_paper)
+    assert {"(a) Made $here$", "(b) Made $here$"} <= set(titled)
+
+
+@pytest.mark.slow
+def test_panes_have_no_letters_on_slides_nor_alone(made):
+    figures = [one(made, made.heat()), one(made, made.curves(title="Curves"))]
+    on_slide = texts_of(page_of(figures, SLIDE))
+    alone = texts_of(page_of(figures[:1], PAPER))
+    assert not any("(a)" in text for text in on_slide)
+    assert not any("(a)" in text for text in alone)
 
 
 def test_a_caption_has_the_letters_too(made):
-    figures = tuple(replace(one(made, made.heat()), caption=f"Says {k}.") for k in "xy")
-    texts = [text.get_text() for text in paint(Composition(figures), PAPER.but(caption=True)).texts]
+    figure = one(made, made.heat())
+    figures = [replace(figure, caption=f"Says {name}.") for name in "xy"]
+    texts = texts_of(page_of(figures, PAPER.but(caption=True)))
     assert "(a) Says x. (b) Says y." in texts
 
 
