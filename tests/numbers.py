@@ -6,7 +6,7 @@ A net under everything else: it knows no mathematics, and notices what changes u
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from importlib import import_module
 from math import isclose
@@ -98,6 +98,19 @@ def numbers_in(text: str) -> list[float]:
     return list(dict.fromkeys(number for number in numbers if abs(number) > ROUNDING))
 
 
+def places_of(texts: Iterable[str], known: dict[str, int]) -> list[float]:
+    """Return which texts are said, numbers aside, by their places among all that were: other words for all change nothing."""
+    return [float(known.setdefault(NUMBER.sub("#", text), len(known) + 1)) for text in texts]
+
+
+def texts_of(figure) -> Iterator[str]:
+    """Yield the titles, facts, and names of axes and marks of a Figure."""
+    yield figure.title
+    for panel in figure.panels:
+        yield from (panel.title, panel.fact, panel.x.label, panel.y.label)
+        yield from (getattr(mark, "label", "") for mark in panel.marks)
+
+
 def own_numbers(value, field: str = "") -> Iterator[float]:
     """Yield the numbers of a part of a Figure, names within the program and whether there are words among them."""
     if isinstance(value, bool | int | float | np.number):
@@ -157,8 +170,9 @@ def figure_numbers(figure) -> dict[str, list[float]]:
             kind = type(mark).__name__
             numbers = found.setdefault(kind, [])
             if isinstance(mark, Listing):
-                for row in mark.rows:
-                    found["said"] += numbers_in(" | ".join(row))
+                found["said"] += [
+                    number for row in mark.rows for number in numbers_in(" | ".join(row))
+                ]
                 numbers += own_numbers(mark.verdicts)
                 continue
             if isinstance(mark, Path):  # rounding decides where its points are spared

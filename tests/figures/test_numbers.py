@@ -8,7 +8,7 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 from peviewer.model.encodings.catalog import SCHEMES
 from tests.contracts.test_pane import alternatives
-from tests.numbers import check, figure_numbers, numbers_in, summary
+from tests.numbers import check, figure_numbers, numbers_in, places_of, summary, texts_of
 from tests.served import served
 
 # Panes whose numbers take long: in the first presets that open them.
@@ -91,14 +91,17 @@ def cases(name):
     """Return the numbers of a pane, of Documents that it shows and in which it reads something else than before."""
     pane = PANES[name]
     known = []
+    texts = {}
     found = {}
     for called, document in documents(name):
         read = pane.depends_on(document)
         if not pane.shows_any(document) or read in known:
             continue
         known.append(read)
-        numbers = figure_numbers(pane.figure(document))
-        numbers["said"] += numbers_in(pane.explanation(document))
+        figure, said = pane.figure(document), pane.explanation(document)
+        numbers = figure_numbers(figure)
+        numbers["said"] += numbers_in(said)
+        numbers["texts"] = places_of([*said.split(". "), *texts_of(figure)], texts)
         found[f"{name}/{called}"] = summary(numbers)
     return found
 
