@@ -135,7 +135,11 @@ def _html_table(listing: Listing) -> str:
 
 
 def _html_row(texts: Iterable[str], tag: str) -> str:
-    cells = [f"<{tag}>{html.escape(unstarred(text))}</{tag}>" for text in texts]
+    cells = []
+    for number, text in enumerate(texts):
+        # Notebooks align cells right: that is for numbers.
+        align = "" if number else ' style="text-align: left"'
+        cells.append(f"<{tag}{align}>{html.escape(unstarred(text))}</{tag}>")
     return f"<tr>{''.join(cells)}</tr>"
 
 

@@ -5,6 +5,8 @@ The sliders are in the browser, the model in Python.
 
 from __future__ import annotations
 
+import asyncio
+import base64
 import io
 import math
 from collections.abc import Sequence
@@ -18,7 +20,8 @@ from PIL import Image
 from peviewer.api.arguments import request
 from peviewer.api.figures import sized
 from peviewer.api.options import with_options
-from peviewer.base.specification import specifications
+from peviewer.base.numbers import plain
+from peviewer.base.specification import Specification, specifications
 from peviewer.document.animation import (
     animated_fields,
     field_label,
@@ -40,6 +43,12 @@ STEPS = 100
 
 # Milliseconds between the steps while a number plays.
 INTERVAL = 100
+
+# Seconds after which a picture counts as resting, and is drawn sharp.
+REST = 0.3
+
+# How many pixels a resting picture has for each that it takes on the page, for dense displays.
+SHARPNESS = 2
 
 # With these options letters in a JPEG keep their edges.
 JPEG_OPTIONS: dict[str, Any] = {"quality": 95, "subsampling": 0}
@@ -77,8 +86,8 @@ def interact(
     --------
     >>> import peviewer as pv
     >>> shown = pv.interact(pv.Sinusoidal(length=50, dim=16), "shift", figsize=(4, 3))
-    >>> type(shown).__name__, shown.children[0].format
-    ('VBox', 'jpeg')
+    >>> shown
+    <sliders: Shift φ, Length L, Dimensions d, ...>
     """
     if find_spec("ipywidgets") is None:
         raise ImportError("interact needs ipywidgets: pip install ipywidgets")
@@ -94,9 +103,17 @@ class _Sliders:
         self._panes = panes
         self._document = document
         self._motion = Motion(style)
+        self._sharp_motion = Motion(
+            style.but(
+                width=SHARPNESS * style.width,
+                height=SHARPNESS * style.height,
+                dpi=SHARPNESS * style.dpi,
+            )
+        )
         # These formats are written within some milliseconds: PNG takes five times as long.
         self._format = "webp" if style.transparent else "jpeg"
-        self._picture = self._widgets.Image(format=self._format, width=style.width)
+        self._resting: asyncio.TimerHandle | None = None
+        self._picture = self._widgets.Image(width=style.width)
         self._refusal = self._widgets.Label()
         numbers = self._numbers()
         played_number = default_animated_field(document, panes)
@@ -106,8 +123,25 @@ class _Sliders:
         for path, slider in self._sliders.items():
             rows.append(self._with_play(slider) if path == played_number else slider)
         lists = [self._list(path) for path in self._choices()]
-        self.box = self._widgets.VBox([self._picture, self._refusal, *rows, *lists])
-        self._draw()
+        self._draw_sharp()
+        self.box = self._box([self._picture, self._refusal, *rows, *lists])
+
+    def _box(self, children: list[Any]) -> Any:
+        """Return the widget, with a picture for viewers of notebooks that show no widgets."""
+        names = ", ".join(slider.description for slider in self._sliders.values())
+        picture = self._picture
+
+        class Box(self._widgets.VBox):  # type: ignore[misc, name-defined]  # loaded when needed
+            def __repr__(self) -> str:
+                return f"<sliders: {names}>"
+
+            def _repr_mimebundle_(self, **options: Any) -> Any:
+                bundle = super()._repr_mimebundle_(**options)
+                if picture.format == "png":
+                    bundle["image/png"] = base64.b64encode(picture.value).decode()
+                return bundle
+
+        return Box(children)
 
     def _numbers(self) -> list[str]:
         """Return the paths of numbers that change what is shown."""
@@ -142,7 +176,12 @@ class _Sliders:
         spec = field_specification(self._document, path)
         low, high = slider_ends(self._document, path)
         value = min(max(shown_value(spec, self._document, path), low), high)
-        if spec.kind == "int":
+        if spec.kind == "int" and spec.scale == "log":
+            options = _whole_numbers(spec, low, high, int(value))
+            slider = self._widgets.SelectionSlider(
+                options=[(plain(number), number) for number in options], value=int(value)
+            )
+        elif spec.kind == "int":
             slider = self._widgets.IntSlider(value, int(low), int(high), spec.stride)
         elif spec.scale == "log":
             start, end, exponent = map(math.log10, (low, high, value))
@@ -180,6 +219,9 @@ class _Sliders:
 
         def move(change: Any) -> None:
             # Multiplied before it is divided, so that whole steps are whole numbers.
+            if isinstance(slider, self._widgets.SelectionSlider):
+                slider.index = round(change["new"] * (len(slider.options) - 1) / STEPS)
+                return
             value = slider.min + change["new"] * (slider.max - slider.min) / STEPS
             is_logarithmic = isinstance(slider, self._widgets.FloatLogSlider)
             slider.value = 10**value if is_logarithmic else type(slider.value)(value)
@@ -197,12 +239,48 @@ class _Sliders:
             self._refusal.value = ""
 
     def _draw(self) -> None:
+        """Draw the picture at once, and sharp as soon as it rests."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            # Nothing would come back to it later.
+            self._draw_sharp()
+            return
+        self._draw_moving()
+        if self._resting is not None:
+            self._resting.cancel()
+        self._resting = loop.call_later(REST, self._draw_sharp)
+
+    def _painted(self, motion: Motion) -> Image.Image:
         figures = tuple(pane.figure(self._document) for pane in self._panes)
         shown: Figure | Composition = figures[0] if len(figures) == 1 else Composition(figures)
-        picture = Image.fromarray(self._motion.paint(shown))
+        return Image.fromarray(motion.paint(shown))
+
+    def _draw_sharp(self) -> None:
+        file = io.BytesIO()
+        self._painted(self._sharp_motion).save(file, "png")
+        self._show(file, "png")
+
+    def _show(self, file: io.BytesIO, format: str) -> None:
+        with self._picture.hold_sync():
+            self._picture.format = format
+            self._picture.value = file.getvalue()
+
+    def _draw_moving(self) -> None:
+        picture = self._painted(self._motion)
         file = io.BytesIO()
         if self._format == "webp":
             picture.convert("RGBA").save(file, self._format, **WEBP_OPTIONS)
         else:
             picture.convert("RGB").save(file, self._format, **JPEG_OPTIONS)
-        self._picture.value = file.getvalue()
+        self._show(file, self._format)
+
+
+def _whole_numbers(spec: Specification, low: float, high: float, value: int) -> list[int]:
+    """Return whole numbers in even ratios between two ends, with the own value among them."""
+    numbers = {value, int(low), int(high)}
+    for exponent in range(STEPS + 1):
+        number = max(low, 1) * (high / max(low, 1)) ** (exponent / STEPS)
+        # Two digits are those that one would type.
+        numbers.add(int(spec.nearest(round(float(f"{number:.2g}")))))
+    return sorted(number for number in numbers if low <= number <= high)

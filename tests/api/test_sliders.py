@@ -1,6 +1,12 @@
 """Sliders in a notebook: they edit the Document, and the picture follows."""
 
+import asyncio
+import base64
+import io
+from itertools import pairwise
+
 import pytest
+from PIL import Image
 
 import peviewer as pv
 
@@ -63,15 +69,14 @@ def test_play_passes_the_whole_numbers_of_a_slider():
 
 
 def test_what_is_refused_is_said_and_the_picture_stays():
-    box = pv.interact(pv.Rope(length=30, dim=16), "score", figsize=(4, 3))
-    picture = box.children[0].value
-    refusal = box.children[1]
-    dim = rows(box)["Head dimensions D"]
-    dim.min = 1
-    dim.value = 1
-    assert "dim = 1 is not allowed" in refusal.value
+    box = pv.interact(pv.Sinusoidal(length=30, dim=16), "shift", figsize=(4, 3))
+    picture, refusal = box.children[0].value, box.children[1]
+    phi = rows(box)["Shift φ"]
+    phi.max = 1e12
+    phi.value = 1e11
+    assert "shift.phi = 1e+11 is not allowed" in refusal.value
     assert box.children[0].value == picture
-    dim.value = 8
+    phi.value = 8
     assert refusal.value == ""
     assert box.children[0].value != picture
 
@@ -82,3 +87,38 @@ def test_what_is_refused_is_said_and_the_picture_stays():
 def test_a_size_is_given_as_for_a_figure(chosen, width):
     actual = pv.interact(pv.Sinusoidal(length=30, dim=16), "distance", **chosen).children[0].width
     assert actual == width
+
+
+def test_lengths_and_dimensions_move_in_even_ratios():
+    known = rows(pv.interact(pv.Sinusoidal(), "shift", figsize=(4, 3)))
+    for name, value in (("Length L", 200), ("Dimensions d", 256)):
+        slider = known[name]
+        numbers = [number for _, number in slider.options]
+        assert slider.value == value
+        assert numbers == sorted(set(numbers))
+        ratios = [more / less for less, more in pairwise(numbers) if less >= 100]
+        assert max(ratios) < 1.3
+        assert len(numbers) / 4 < slider.index < len(numbers) * 3 / 4, "not at an end"
+
+
+def test_a_resting_picture_is_sharp_and_is_shown_where_there_are_no_widgets():
+    box = pv.interact(pv.Sinusoidal(length=30, dim=16), "shift", figsize=(4, 3))
+    picture = box.children[0]
+    with Image.open(io.BytesIO(picture.value)) as shown:
+        assert (shown.format, shown.size, picture.width) == ("PNG", (800, 600), "400")
+    bundle = box._repr_mimebundle_()
+    assert base64.b64decode(bundle["image/png"]) == picture.value
+    assert bundle["text/plain"].startswith("<sliders: Shift φ, ")
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+
+
+def test_a_moving_picture_is_quick_and_then_sharp():
+    async def moved():
+        box = pv.interact(pv.Sinusoidal(length=30, dim=16), "shift", figsize=(4, 3))
+        rows(box)["Shift φ"].value = 7
+        moving = box.children[0].format
+        while box.children[0].format == moving:
+            await asyncio.sleep(0.05)
+        return moving, box.children[0].format
+
+    assert asyncio.run(asyncio.wait_for(moved(), 60)) == ("jpeg", "png")
