@@ -201,6 +201,31 @@ def _in_brackets(line: _Line) -> _Line:
     return line if _SINGLE.fullmatch(line.signs) else line.within("(", ")")
 
 
+def first_of(mathtext: str) -> str:
+    r"""Return the first of several formulas, and all that say what one name is.
+
+    Where there are A's and B's it is the first of each.
+
+    >>> first_of(r"PE(0) = \sin\,t,\quad PE(1) = \cos\,t,\quad \omega_i = 1")
+    'PE(0) = \\sin\\,t,\\quad PE(1) = \\cos\\,t'
+    >>> first_of(r"\mathrm{A:}\ a = 1,\quad c = 2\quad \mathrm{B:}\ b = 1,\quad c = 3")
+    '\\mathrm{A:}\\ a = 1\\quad \\mathrm{B:}\\ b = 1'
+    """
+    halves = [_first_of_one(half) for half in _OTHER.split(mathtext)]
+    return r"\quad ".join(halves)
+
+
+def _first_of_one(mathtext: str) -> str:
+    first_part, *parts = mathtext.split(APART)
+    name, bracket, _ = first_part.partition("(")
+    chosen_parts = [first_part]
+    for part in parts:
+        if not (bracket and part.startswith(f"{name}(")):
+            break
+        chosen_parts.append(part)
+    return APART.join(chosen_parts)
+
+
 def on_lines(mathtext: str) -> Iterator[list[str]]:
     r"""Yield a formula on more and more lines, at last one part per line.
 

@@ -95,6 +95,19 @@ class Parts(Parameters):
         "by default in every theme but paper.",
     )
 
+    formula: Literal["one", "all", "none"] | None = parameter(
+        None,
+        title="Formula",
+        labels={"one": "One", "all": "All", "none": "None"},
+        help="Its first formula, all of them or none; by default one, in theme paper none.",
+    )
+
+    @field_validator("formula", mode="before")
+    @classmethod
+    def _in_a_word(cls, formula: object) -> object:
+        words = {True: "all", False: "none"}
+        return words[formula] if isinstance(formula, bool) else formula
+
     @field_validator("title", "caption")
     @classmethod
     def _in_a_line(cls, text: bool | str | None, field: ValidationInfo) -> bool | str | None:
@@ -133,9 +146,6 @@ class Style(PageSize, Parts):
         title="Theme",
         help="Colours and type; paper is serif, without title.",
         labels={"slide-light": "Light slide", "slide-dark": "Dark slide", "paper": "Paper, serif"},
-    )
-    formula: bool | None = parameter(
-        None, title="Formula", help="Its formula; by default on slides.", hidden=True
     )
     one_size: bool = parameter(
         False, title="One size", help="No type is smaller than that of ticks.", hidden=True
@@ -213,8 +223,8 @@ class Style(PageSize, Parts):
         return not self.printed if self.marks is None else self.marks
 
     @property
-    def with_formula(self) -> bool:
-        return not self.printed if self.formula is None else self.formula
+    def shown_formulas(self) -> Literal["one", "all", "none"]:
+        return self.formula or ("none" if self.printed else "one")
 
     @cached_property
     def sizes(self) -> Sizes:

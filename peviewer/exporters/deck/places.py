@@ -72,7 +72,7 @@ class Places:
         font_size = min(LARGEST_TYPE, chosen_type * PIXELS / min(width, height))
         formula = style.formula
         if formula is None and self.picture.height < LOW:
-            formula = False
+            formula = "none"
         sized_style = style.but(width=width, height=height, dpi=self.density)
         return sized_style.but(
             title=False, caption=False, font_size=font_size, formula=formula, one_size=True

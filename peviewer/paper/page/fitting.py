@@ -112,7 +112,7 @@ def _are_words_whole(placed: PlacedFigure, laid_out: Fitted) -> bool:
     items = [item for row in heading.rows for item in row]
     height = heading.height * (laid_out.content.style.dpi / 72)
     is_tall = height > MAX_FORMULA_SHARE * laid_out.page.bbox.height
-    has_broken_formula = any(item.role == "secondary" and item.line_count > 1 for item in items)
+    has_broken_formula = any(item.is_formula and item.line_count > 1 for item in items)
     return not (is_tall and has_broken_formula)
 
 

@@ -44,6 +44,8 @@ COLUMN_GAP = 1.4
 LEGEND_LINE = 1.45
 # The type of a formula, in sizes of axis titles.
 FORMULA = 1.1
+# The share of the width that a formula takes at most.
+FORMULA_SHARE = 0.6
 
 
 class HeadingItem(NamedTuple):
@@ -62,6 +64,7 @@ class HeadingItem(NamedTuple):
     marks: tuple[Named, ...] = ()
     columns: int = 1
     role: Literal["text", "secondary"] = "text"
+    is_formula: bool = False
     at_right: bool = False
     bold: bool = False
 
@@ -184,16 +187,23 @@ def _column_width(column: Sequence[Named]) -> float:
 
 
 def formula_item(mathtext: str, room: float, sizes: Sizes) -> HeadingItem:
-    """Return a formula on as few lines as its room in points allows, rather than in small type."""
+    """Return a formula on as few lines as its room in points allows, rather than in small type.
+
+    It takes a share of the room at most, as the title and the picture say more.
+    """
     if not mathtext:
         return HeadingItem()
+    formula_room = FORMULA_SHARE * room
     full_size = FORMULA * sizes.axis
     for lines in ([mathtext], *on_lines(mathtext)):
         boxes = [formula_box(line) for line in lines]
         longest = max(box.width for box in boxes)
-        size = min(full_size, room / longest)
+        size = min(full_size, formula_room / longest)
         if size >= sizes.tick:
             break
+    else:
+        # One that cannot be broken further may take all of the room.
+        size = min(full_size, max(size, min(sizes.tick, room / longest)))
 
     height = size * max(box.height for box in boxes)
     descent = size * max(box.descent for box in boxes)
@@ -204,5 +214,5 @@ def formula_item(mathtext: str, room: float, sizes: Sizes) -> HeadingItem:
         line_height=max(LINE * size, height + 2 * AIR * size),
         descent=max(DESCENT * size, descent + AIR * size),
         is_cut=size < min(sizes.least, full_size) - 1e-6,
-        role="secondary",
+        is_formula=True,
     )

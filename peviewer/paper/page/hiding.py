@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from peviewer.base.formula import first_of
 from peviewer.figures.fitting.hiding import Part
 from peviewer.figures.fitting.marks import without_marks
 from peviewer.figures.grammar import Band, Curve, Diagonal, Figure, Mark, Panel, Rule, line_style
@@ -12,7 +13,8 @@ from peviewer.paper.style import Style
 def as_styled(figure: Figure, style: Style) -> Figure:
     """Return the Figure without the title, formula, caption and marks where a style has none."""
     title = style.title_or(figure.title) if style.titled else ""
-    formula = figure.formula if style.with_formula else ""
+    formulas = {"one": first_of(figure.formula), "all": figure.formula, "none": ""}
+    formula = formulas[style.shown_formulas]
     caption = figure.caption if style.caption else ""
     marked_figure = figure if style.with_marks else without_marks(figure)
     return replace(marked_figure, title=title, formula=formula, caption=caption)
