@@ -24,6 +24,10 @@ BAND_STRENGTH = 0.32
 _CURVES_LIGHT = ("#2B66E3", "#0E7490", "#007A5A", "#B0508A", "#9A6A00", "#3A3F47")
 _CURVES_DARK = ("#6AA3FF", "#22D3EE", "#4CC9A0", "#E79AC6", "#F0C24B", "#C7CCD4")
 
+# Of values in order: one hue, each shade farther from the background's than the one before.
+_ORDERED_LIGHT = ("#5A8CF0", "#4A77D2", "#3A62B3", "#2B4E95", "#1B3976", "#0B2458")
+_ORDERED_DARK = ("#4A7FE0", "#6593E6", "#81A7EC", "#9CBAF3", "#B8CEF9", "#D3E2FF")
+
 # These have the same colour in every pane, and no other curve has it.
 _SHARED_COLORS: dict[Role, Role] = {"sine": "curve-2", "cosine": "curve-3", "reference": "curve-5"}
 
@@ -47,11 +51,14 @@ class Palette:
     fails: str
     diverging: str
     curves: tuple[str, ...]
+    ordered: tuple[str, ...]
 
     def role(self, role: Role) -> str:
         role = _SHARED_COLORS.get(role, role)
         if role.startswith("curve-"):
             return self.curves[int(role.removeprefix("curve-"))]
+        if role.startswith("ordered-"):
+            return self.ordered[int(role.removeprefix("ordered-"))]
         colors = {
             "ink": self.text,
             "muted": self.secondary,
@@ -78,6 +85,7 @@ LIGHT = Palette(
     fails="#C42B2B",
     diverging="RdBu",
     curves=_CURVES_LIGHT,
+    ordered=_ORDERED_LIGHT,
 )
 DARK = Palette(
     name="dark",
@@ -95,6 +103,7 @@ DARK = Palette(
     fails="#FF7070",
     diverging="midnight",
     curves=_CURVES_DARK,
+    ordered=_ORDERED_DARK,
 )
 PALETTES: dict[str, Palette] = dict(zip(get_args(ThemeName), (LIGHT, DARK), strict=True))
 

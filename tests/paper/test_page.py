@@ -398,7 +398,7 @@ def test_titles_of_a_page_have_one_size_and_legends_of_a_pane_one_place():
     ("name", "type_size", "left_out"),
     [
         ("similarity", 24.0, ()),
-        ("similarity", 40.0, ("the formula",)),
+        ("similarity", 40.0, ()),
         ("encoding", 60.0, ("numbers along upper sides", "the formula")),
         ("shift", 24.0, ()),
         ("shift", 40.0, ("remarks beside titles",)),

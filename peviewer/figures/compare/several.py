@@ -14,11 +14,12 @@ from peviewer.model.encodings.scheme import Scheme
 
 @dataclass(frozen=True)
 class Side:
-    """One of several encodings: its name, its colour and its panel."""
+    """One of several encodings: its name, its colour, its panel, and its number among them."""
 
     name: str
     color: Role
     panel: Panel
+    number: int
 
     @cached_property
     def curve(self) -> Curve | None:
@@ -100,7 +101,32 @@ def _panel_of_one(panel: Panel, name: str) -> Panel:
     return replace(panel, title=title, owner=f"of {name}", variants=variants)
 
 
-def joint_figure(figures: Sequence[Figure], names: Sequence[str], own: int) -> Figure:
+# How many shades there are of values in order.
+SHADES = 6
+
+
+def value_colors(schemes: Sequence[Scheme]) -> list[Role]:
+    """Return the colour of each of some schemes.
+
+    Where they differ in one number it is a shade of one hue, as the numbers are in order.
+
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> value_colors([Sinusoidal(dim=dim) for dim in (256, 64, 128)])
+    ['ordered-5', 'ordered-0', 'ordered-2']
+    """
+    fields = [spec for spec in varied_fields(schemes) if not spec.hidden]
+    if len(fields) != 1 or fields[0].kind not in ("int", "float"):
+        return [cast("Role", f"curve-{number}") for number in range(len(schemes))]
+    values = [getattr(scheme, fields[0].name) for scheme in schemes]
+    ordered_values = sorted(set(values))
+    step = (SHADES - 1) / (len(ordered_values) - 1)
+    shades = [round(step * ordered_values.index(value)) for value in values]
+    return [cast("Role", f"ordered-{shade}") for shade in shades]
+
+
+def joint_figure(
+    figures: Sequence[Figure], names: Sequence[str], colors: Sequence[Role], own: int
+) -> Figure:
     """Return one Figure of those that a pane drew of several encodings.
 
     What can show one only is that of `own`.
@@ -109,20 +135,22 @@ def joint_figure(figures: Sequence[Figure], names: Sequence[str], own: int) -> F
     for keyed_row in figures[own].keyed_rows:
         row: list[Panel] = []
         for key, panel in keyed_row:
-            sides = _sides(figures, names, key)
+            sides = _sides(figures, names, colors, key)
             row.append(_joint_panel(sides, panel, names[own]))
         rows.append(tuple(row))
     return replace(figures[own], rows=tuple(rows))
 
 
-def _sides(figures: Sequence[Figure], names: Sequence[str], key: PanelKey) -> list[Side]:
+def _sides(
+    figures: Sequence[Figure], names: Sequence[str], colors: Sequence[Role], key: PanelKey
+) -> list[Side]:
     """Return the encodings whose Figures have a panel with a key."""
     sides = []
-    for number, (figure, name) in enumerate(zip(figures, names, strict=True)):
-        color = cast("Role", f"curve-{number}")
+    each = zip(figures, names, colors, strict=True)
+    for number, (figure, name, color) in enumerate(each):
         panel = figure.panels_by_key.get(key)
         if panel is not None:
-            sides.append(Side(name, color, panel))
+            sides.append(Side(name, color, panel, number))
     return sides
 
 
@@ -210,7 +238,8 @@ def _named_curve(side: Side) -> Curve:
     is_one_of_many = any(curve.color == "muted" for curve in curves)
     curve_name = side.curve.label or side.curve.quantity
     name = side.named(curve_name) if is_one_of_many else side.name
-    return replace(side.curve, label=name, quantity=name, color=side.color)
+    dash = side.number
+    return replace(side.curve, label=name, quantity=name, color=side.color, dash=dash)
 
 
 def joint_axis(axes: Sequence[Axis]) -> Axis:

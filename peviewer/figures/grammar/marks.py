@@ -22,7 +22,14 @@ Role = Literal[
     "curve-3",
     "curve-4",
     "curve-5",
+    "ordered-0",
+    "ordered-1",
+    "ordered-2",
+    "ordered-3",
+    "ordered-4",
+    "ordered-5",
 ]
+"""What a colour means. Those that are ordered are of one hue, from light to dark."""
 
 Direction = Literal["x", "y"]
 
@@ -68,7 +75,8 @@ class Curve:
     :class:`Heatmap`.
 
     ``quantity`` is what a readout calls its numbers; empty for the label, or the panel's title.
-    ``y0`` is where its 0 lies; added to the heights, a large one would round them away.
+    ``y0`` is where its 0 lies; added to the heights, a large one would round them away. ``dash`` is
+    its number among several lines, which also differ in their dashes where print is grey.
     """
 
     series: Series
@@ -78,6 +86,7 @@ class Curve:
     quantity: str = ""
     key: str | None = ""
     y0: float = 0.0
+    dash: int = 0
 
 
 @dataclass(frozen=True)

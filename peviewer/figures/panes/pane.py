@@ -12,7 +12,13 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.compare.figure import compare_figures, with_curves_named
-from peviewer.figures.compare.several import figure_of_one, joint_figure, shown_of_each, value_names
+from peviewer.figures.compare.several import (
+    figure_of_one,
+    joint_figure,
+    shown_of_each,
+    value_colors,
+    value_names,
+)
 from peviewer.figures.compare.texts import (
     comparison_sentence,
     comparison_title,
@@ -211,7 +217,8 @@ class Pane(Generic[C]):
         figures: list[Figure] = []
         for document in several.documents:
             figures.append(own_figure if document is own_document else self._drawn(document))
-        figure = joint_figure(figures, several.names, several.own)
+        colors = value_colors([document.encoding for document in several.documents])
+        figure = joint_figure(figures, several.names, colors, several.own)
         titles = {figure.title for figure in figures}
         title = figure.title if len(titles) == 1 else self.title
         return replace(

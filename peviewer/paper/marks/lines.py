@@ -23,6 +23,15 @@ POINT = 2.4
 # Dashes and the gaps between them, in line widths.
 CURVE_DASHES = (0, (4, 2.5))
 RULE_DASHES = (0, (5, 3))
+# Those of several lines, one after the other, where print is grey.
+SEVERAL_DASHES: tuple[Any, ...] = (
+    "-",
+    (0, (4, 1.5)),
+    (0, (1, 1)),
+    (0, (6, 1.5, 1, 1.5)),
+    (0, (3, 1, 1, 1, 1, 1)),
+    (0, (8, 3)),
+)
 
 # The distances in a legend that matplotlib takes, in sizes of its type.
 LEGEND_SPACING = {
@@ -40,7 +49,10 @@ def line_look(mark: Curve | Rule | Diagonal, style: Style) -> dict[str, Any]:
     width = style.sizes.line
     look: dict[str, Any] = {"color": style.palette.role(mark.color), "zorder": layer(type(mark))}
     if isinstance(mark, Curve):
-        return look | _curve_look(mark, width)
+        curve_look = _curve_look(mark, width)
+        if style.printed and mark.style == "line":
+            curve_look["linestyle"] = SEVERAL_DASHES[mark.dash % len(SEVERAL_DASHES)]
+        return look | curve_look
     return look | {"linewidth": RULE * width, "linestyle": RULE_DASHES if mark.dashed else "-"}
 
 

@@ -19,6 +19,8 @@ from peviewer.paper.style import Style, StyleError
 LEAST_HEIGHT = 2.2
 # That of a panel where a legend tells the curves of A and B apart.
 LEAST_HEIGHT_OF_SIDES = 1.3
+# That of a plot of several encodings beside what shows but one.
+LEAST_HEIGHT_OF_SEVERAL = 6.0
 # That of a matrix beside rows that can be spared.
 LEAST_MATRIX = 9.0
 # The most of a page's height that a formula on several lines may take.
@@ -71,8 +73,9 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
 
 def _is_legible(laid_out: Fitted) -> bool:
     """Whether no words are cut, and every panel has room."""
-    if "spare rows" in laid_out.parts and not _has_room_for_matrices(laid_out):
-        return False
+    if "spare rows" in laid_out.parts:
+        if not (_has_room_for_matrices(laid_out) and _has_room_for_several(laid_out)):
+            return False
     style = laid_out.content.style
     compares_sides = _compares_sides(laid_out.areas)
     for placed in laid_out.placed_figures:
@@ -93,6 +96,16 @@ def _has_room_for_matrices(laid_out: Fitted) -> bool:
     style = laid_out.content.style
     least_side = LEAST_MATRIX * style.sizes.tick * (style.dpi / 72)
     return not sides or max(sides) >= least_side
+
+
+def _has_room_for_several(laid_out: Fitted) -> bool:
+    """Whether plots of several encodings are high enough beside what shows but one of them."""
+    if not any(area.panel.owner for area in laid_out.areas):
+        return True
+    style = laid_out.content.style
+    least_height = LEAST_HEIGHT_OF_SEVERAL * style.sizes.tick * (style.dpi / 72)
+    plots = [area for area in laid_out.areas if area.panel.legend and not area.panel.owner]
+    return all(area.axes.bbox.height >= least_height for area in plots)
 
 
 def _compares_sides(areas: Sequence[PanelArea]) -> bool:

@@ -26,6 +26,8 @@ def reduced(figure: Figure, parts: frozenset[Part]) -> Figure:
         figure = figure.on_wide_page
     if "spare rows" not in parts and figure.spare:
         figure = figure.without_spare_rows
+    if "spare rows" not in parts:
+        figure = _without_rows_of_one(figure)
     if "tables" not in parts:
         figure = figure.without_listings
     rows = []
@@ -33,6 +35,18 @@ def reduced(figure: Figure, parts: frozenset[Part]) -> Figure:
         panels = [_with_parts(panel, parts) for panel in row]
         rows.append(_without_repeated_legends(panels))
     return replace(figure, rows=tuple(rows), formula=figure.formula if "formula" in parts else "")
+
+
+def _without_rows_of_one(figure: Figure) -> Figure:
+    """Return a Figure of several encodings without rows that can show but one of them."""
+    numbers = [
+        number for number, row in enumerate(figure.rows) if not all(panel.owner for panel in row)
+    ]
+    if not numbers or len(numbers) == len(figure.rows):
+        return figure
+    rows = tuple(figure.rows[number] for number in numbers)
+    heights = tuple(figure.heights[number] for number in numbers)
+    return replace(figure, rows=rows, heights=heights, wide=(), wide_heights=())
 
 
 def _with_parts(panel: Panel, parts: frozenset[Part]) -> Panel:
@@ -58,7 +72,7 @@ def _compares_curves(panel: Panel) -> bool:
 
 
 def _is_of_one_encoding(curve: Curve) -> bool:
-    return curve.color == "compared" or curve.color.startswith("curve-")
+    return curve.color == "compared" or curve.color.startswith(("curve-", "ordered-"))
 
 
 def _with_curves_named(panel: Panel) -> Panel:

@@ -7,16 +7,20 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import with_several
 from peviewer.figures.compare.listings import merge_listings
 from peviewer.figures.grammar import Curve, Listing, Rule
+from peviewer.figures.palette import DARK, LIGHT, contrast
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import preset
+from peviewer.paper.page.painter import paint
+from peviewer.paper.style import Style
 from tests.figures.drawn import of
 
+SHADES = ("curve-", "ordered-")
 SMALL = Document().edited({"encoding.length": 60, "encoding.dim": 16})
 
 
 def curves(figure):
     return [
-        [m for m in panel.marks if isinstance(m, Curve) and m.color.startswith("curve-")]
+        [m for m in panel.marks if isinstance(m, Curve) and m.color.startswith(SHADES)]
         for panel in figure.panels
     ]
 
@@ -104,9 +108,9 @@ def test_what_shows_one_only_says_which_and_heights_have_names():
     assert matrix.heatmap.raster.shape == (200, 200)
     named = {mark.label: mark.color for mark in of(profile, Rule) if "neighbours" in mark.label}
     expected = {
-        "*d* = 256: neighbours: 2.6712": "curve-0",
-        "*d* = 64: neighbours: 1.4718": "curve-1",
-        "*d* = 128: neighbours: 1.9526": "curve-2",
+        "*d* = 256: neighbours 2.671": "ordered-5",
+        "*d* = 64: neighbours 1.472": "ordered-0",
+        "*d* = 128: neighbours 1.953": "ordered-2",
     }
     assert named == expected
 
@@ -186,3 +190,34 @@ def test_where_one_head_is_drawn_the_title_says_which():
     assert weights.title == "Weight of each key: head 3"
     expected = ["*b* = 10\u2009000", "*b* = 50", "*b* = 1\u2009000"]
     assert [curve.label for curve in of(weights, Curve)] == expected
+
+
+def test_values_in_order_are_shades_of_one_hue_and_others_have_colours_of_their_own():
+    for several, expected in (("dim=16,64,256", "ordered-"), ("schedule=paper,endpoint", "curve-")):
+        (drawn,) = [
+            panel
+            for panel in curves(pane("distance").figure(with_several(SMALL, several)))
+            if panel
+        ]
+        assert all(curve.color.startswith(expected) for curve in drawn), several
+        assert len({curve.color for curve in drawn}) == len(drawn)
+        assert [curve.dash for curve in drawn] == list(range(len(drawn)))
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_shades_in_order_stand_out_and_grow_away_from_the_ground(palette):
+    contrasts = [contrast(color, palette.panel) for color in palette.ordered]
+    assert contrasts[0] >= 3
+    assert contrasts == sorted(contrasts)
+
+
+def test_in_a_column_the_plot_of_all_goes_before_what_shows_one_and_keeps_its_key():
+    document = with_several(Document(), "dim=64,128,256")
+    page = paint(pane("distance").figure(document), Style.of_inches(3.3, 2.8, theme="paper"))
+    visible = [axes for axes in page.axes if axes.get_visible()]
+    assert len(visible) == 1
+    names = [text.get_text() for legend in page.legends for text in legend.get_texts()]
+    assert sum("d" in name and "neighbours" not in name for name in names) == 3
+    assert visible[0].bbox.height > 0.4 * page.bbox.height
+    curve_styles = {line.get_linestyle() for line in visible[0].lines if len(line.get_xdata()) > 2}
+    assert curve_styles >= {"-", "--"}
