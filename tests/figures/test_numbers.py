@@ -8,7 +8,8 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 from peviewer.model.encodings.catalog import SCHEMES
 from tests.contracts.test_pane import alternatives
-from tests.numbers import check, figure_numbers, numbers_in, places_of, summary, texts_of
+from tests.figures.figure_numbers import figure_numbers, texts_of
+from tests.numbers import check, numbers_in, places_of, summary
 from tests.served import served
 
 # Panes whose numbers take long: in the first presets that open them.
