@@ -36,6 +36,15 @@ def read_number(text: str, unit: str = "") -> float | int | None:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+def is_plain_number(text: str) -> bool:
+    """Whether Python itself reads a text as a number."""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
 def read_real(text: str) -> float | int | None:
     """Read a real number that somebody typed, which may be of π; None if it is none.
 

@@ -82,8 +82,8 @@ def _nearest_hint(name: str, paths: Sequence[str], beside: Sequence[str]) -> str
     if nearest_name(name, [*beside, *names]):
         return nearest_names(name, [*beside, *names])
     own_names = [path.removeprefix("encoding.") for path in paths if path.startswith("encoding.")]
-    listed = ", ".join(field for field in own_names if field != "scheme")
-    return f"; those of the encoding are {listed}; peviewer fields lists all"
+    listed = ", ".join([field for field in own_names if field != "scheme"][:NEAREST])
+    return f"; those of the encoding are {listed} …; peviewer fields lists all"
 
 
 def paths_of(document: Document, values: dict[str, str]) -> dict[str, str]:
