@@ -120,7 +120,7 @@ def test_a_table_with_room_for_no_row_gives_way_with_its_title_and_is_named():
     "compared", [compare_with(Document(), "base=100"), with_several(Document(), "base=100,1000")]
 )
 def test_names_of_encodings_stay_where_the_rest_of_a_legend_has_no_room(compared):
-    page = paint(PANES["distance"].figure_for_file(compared), Style.of_pixels(360, 200))
+    page = paint(PANES["distance"].figure_for_file(compared), Style.of_pixels(300, 150))
     named = {text.get_text() for legend in page.legends for text in legend.get_texts()}
     bases = {f"$b$ = {base}" for base in ("10$\\,$000", "100", "1$\\,$000")}
     expected = {"A: base 10\u2009000", "B: base 100"} if compared.compared_document else bases
