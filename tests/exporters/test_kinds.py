@@ -187,3 +187,21 @@ def test_slides_are_of_the_size_that_is_chosen():
             assert style.width / style.height == pytest.approx(
                 named.width / named.height, rel=1e-2
             ), name
+
+
+def test_a_part_is_chosen_of_one_pane_that_has_parts_and_columns_of_several():
+    kind = KINDS["picture"].remembered({})
+    whole = next(name for name, pane in PANES.items() if not pane.parts)
+    for panes, unused in (
+        (("distance",), {"columns"}),
+        ((whole,), {"part", "columns"}),
+        (("distance", whole), {"part"}),
+    ):
+        hidden = kind.fields(Subject(Document(), panes)).hidden
+        assert hidden & {"part", "columns"} == unused, panes
+
+
+@pytest.mark.parametrize("suffix", ["svg", "pdf", "png"])
+def test_the_preview_of_a_picture_is_in_pixels_whatever_its_format(suffix):
+    shown = KINDS["picture"].remembered({"format": suffix}).check(Subject(Document(), ("waves",)))
+    assert Image.open(io.BytesIO(shown.picture)).format == "PNG"
