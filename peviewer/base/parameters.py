@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from peviewer.base.numbers import number
-from peviewer.base.typed_values import is_plain_number, read_number, read_numbers, read_real
+from peviewer.base.typed_values import is_for_field, read_number, read_numbers, read_real
 
 Scale = Literal["linear", "log"]
 Kind = Literal["int", "float", "bool", "choice", "numbers", "other"]
@@ -72,9 +72,9 @@ class Parameters(Listed):
             typed: object = None
             if kind == "numbers":
                 typed = read_numbers(value)
-            elif kind == "int" and not is_plain_number(value):
+            elif kind == "int" and not is_for_field(value):
                 typed = read_number(value)
-            elif kind == "float" and not is_plain_number(value):
+            elif kind == "float" and not is_for_field(value):
                 typed = read_real(value)
             return value if typed is None else typed
         return value

@@ -36,8 +36,10 @@ def read_number(text: str, unit: str = "") -> float | int | None:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def is_plain_number(text: str) -> bool:
-    """Whether Python itself reads a text as a number."""
+def is_for_field(text: str) -> bool:
+    """Whether a field reads a text itself: a number in Python's form, or several lines."""
+    if len(text.splitlines()) > 1:
+        return True
     try:
         float(text)
     except ValueError:
