@@ -38,6 +38,7 @@ FIRST = {
     "relative position": ("Pane", "Shift"),
     "compare two": ("Command", "Compare with a table…"),
     "λ": ("Pane", "Frequencies"),
+    "llama 3": ("Story", "Llama 3: a larger base for a longer context"),
     "soft bits": ("Story", "Soft bits: sines count without jumps"),
 }
 
