@@ -21,6 +21,7 @@ from peviewer.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from peviewer import extend, model
+    from peviewer.api.claims import properties
     from peviewer.api.comparison import Comparison, compare
     from peviewer.api.figures import figure
     from peviewer.api.files import code, data, deck, export, panes, presets, schemes
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document, DocumentError
     from peviewer.document.tables import load_table
     from peviewer.model.between.pairwise import pairwise
-    from peviewer.model.claims.properties import properties
     from peviewer.model.content import Content
     from peviewer.model.encodings.alibi import Alibi
     from peviewer.model.encodings.files import load_scheme
@@ -147,7 +147,7 @@ _HOMES = {
     "pairwise": "peviewer.model.between.pairwise",
     "panes": "peviewer.api.files",
     "presets": "peviewer.api.files",
-    "properties": "peviewer.model.claims.properties",
+    "properties": "peviewer.api.claims",
     "read_config": "peviewer.document.configurations.reading",
     "schemes": "peviewer.api.files",
     "shift_matrix": "peviewer.model.shifting",

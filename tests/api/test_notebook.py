@@ -2,6 +2,7 @@
 
 import base64
 import io
+import re
 
 import pytest
 
@@ -48,7 +49,7 @@ def assert_parameters_and_verdicts(card, table):
     assert "PE(t, 2i) = sin ωᵢt" in card
     assert "10\u2009000" in card
     assert table.count("✓ holds") == 12
-    assert "constant-step" in table
+    assert "Neighbours are equally far apart <code>constant-step</code>" in table
 
 
 def test_an_encoding_shows_its_parameters_and_its_claims_their_verdicts():
@@ -57,6 +58,23 @@ def test_an_encoding_shows_its_parameters_and_its_claims_their_verdicts():
     assert_parameters_and_verdicts(
         *(shown._repr_html_() for shown in (encoding, pv.properties(encoding)))
     )
+
+
+@pytest.mark.parametrize(
+    ("encoding", "sentences"),
+    [
+        (pv.Sinusoidal(8, 4), {"All rows have one norm, √(<i>d</i>/2)"}),
+        (pv.Sinusoidal(8, 4).table(), {"All rows have one norm", "Extends to any length"}),
+        (pv.Alibi(heads=4), {"No key is favoured over a nearer one"}),
+        (pv.Swin(), {"Every offset has a bias of its own"}),
+    ],
+    ids=["rule", "array", "biases", "grid"],
+)
+def test_claims_are_told_in_the_sentences_of_their_pane(encoding, sentences):
+    table = pv.properties(encoding)._repr_html_()
+    told = re.findall(r'<tr><td style="text-align: left">(.*?) <code>', table)
+    assert sentences <= set(told)
+    assert len(told) == len(pv.properties(encoding))
 
 
 @pytest.mark.parametrize(

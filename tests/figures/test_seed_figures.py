@@ -296,11 +296,7 @@ def sines_and_cosines(figure):
     sines = [row[3] for row in rows]
     cosines = [row[4] for row in rows]
     flat = [row[5] for row in rows] == ["0, 1", "2, 3", "4, 5"]
-    return (
-        sines == ["0.141", "0.139", "0.006"]
-        and cosines == ["−0.990", "0.990", "1.000"]
-        and flat
-    )
+    return sines == ["0.141", "0.139", "0.006"] and cosines == ["−0.990", "0.990", "1.000"] and flat
 
 
 def four_criteria(figure):

@@ -1,7 +1,9 @@
 """The claims made for a positional encoding, each computed, with its number."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from math import isfinite
+from types import MappingProxyType
 from typing import Any, get_args
 
 from numpy.typing import ArrayLike
@@ -37,6 +39,9 @@ from peviewer.model.turning.pairs import Layout, Operator, operator_layout
 class Properties(list[Property]):
     """Claims in a list that is shown as a table; each is found by its name, too: ``["unique"]``."""
 
+    sentences: Mapping[str, str] = MappingProxyType({})
+    """What is claimed, by the names of claims, where that is said."""
+
     def __getitem__(self, which: Any) -> Any:
         """Return the claim of a name, or as of a list."""
         if isinstance(which, str):
@@ -47,7 +52,7 @@ class Properties(list[Property]):
         return as_text(self)
 
     def _repr_html_(self) -> str:
-        return as_html(self)
+        return as_html(self, self.sentences)
 
 
 def properties(
@@ -73,12 +78,12 @@ def properties(
     Returns
     -------
     list of Property
-        A table in a notebook; each is found by its name, too: ``["unique"]``. Of a table of sines
-        and cosines these are unique, bounded, deterministic, extends, constant-norm, constant-step,
-        distance-by-lag, dot-by-lag, symmetric, monotone (its value is the last lag up to which
-        similarity falls), linear-shift, orthogonal, position-free, row-mean, least-cosine and
-        still-dims. Arrays, grids, rotary schemes and biases have claims of their own: relative,
-        extends, precision …
+        In a notebook a table with a sentence for each; each is found by its name, too:
+        ``["unique"]``. Of a table of sines and cosines these are unique, bounded, deterministic,
+        extends, constant-norm, constant-step, distance-by-lag, dot-by-lag, symmetric, monotone (its
+        value is the last lag up to which similarity falls), linear-shift, orthogonal,
+        position-free, row-mean, least-cosine and still-dims. Arrays, grids, rotary schemes and
+        biases have claims of their own: relative, extends, precision …
 
     Raises
     ------

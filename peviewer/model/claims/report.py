@@ -2,7 +2,8 @@
 
 import json
 import math
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from html import escape
 from typing import Any, NamedTuple
@@ -11,6 +12,9 @@ from peviewer.base.numbers import number
 
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "informs": "·"}
 _COLUMNS = "Claim", "Verdict", "Number", "What it is"
+
+# Letters between asterisks.
+_ITALIC = re.compile(r"\*(\w+)\*")
 
 # Whether a claim holds (None: that cannot be decided, or it informs), its number, and what that is.
 Verdict = tuple[bool | None, float, str]
@@ -88,12 +92,14 @@ def as_json(claims: Iterable[Property]) -> str:
     return json.dumps(rows, ensure_ascii=False, indent=1, allow_nan=False)
 
 
-def as_html(claims: Iterable[Property]) -> str:
+def as_html(claims: Iterable[Property], sentences: Mapping[str, str]) -> str:
+    """Return a table with each claim's sentence, if there is one, before the name that finds it."""
     left = ' style="text-align: left"'
     head = "".join(f"<th{left}>{column}</th>" for column in _COLUMNS)
     rows = []
     for claim in claims:
-        name = f"<td{left}>{escape(claim.name)}</td>"
+        sentence = _ITALIC.sub(r"<i>\1</i>", escape(sentences.get(claim.name, "")))
+        name = f"<td{left}>{sentence} <code>{escape(claim.name)}</code></td>"
         verdict = f"<td{left}>{SIGNS[claim.verdict]} {claim.verdict}</td>"
         detail = f"<td{left}>{escape(claim.detail)}</td>"
         rows.append(f"<tr>{name}{verdict}<td>{_number(claim)}</td>{detail}</tr>")

@@ -194,7 +194,7 @@ VERDICTS_OF_CLAIMS = [
 
 def test_a_claim_that_only_informs_and_one_that_rounding_hides_are_told_apart():
     for claim, verdict in VERDICTS_OF_CLAIMS:
-        assert f">{verdict}</td>" in as_html([claim])
+        assert f">{verdict}</td>" in as_html([claim], {})
 
 
 def long_table(encoding):

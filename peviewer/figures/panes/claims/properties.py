@@ -117,7 +117,7 @@ def has_table(document: Document) -> TypeGuard[Document[Turning]]:
 
 def _draw(document: Document) -> Figure:
     tried = claims(document)
-    texts = _claim_texts(document)
+    texts = claim_texts(document)
     rows: list[tuple[str, ...]] = []
     for claim in tried:
         value = "—" if isnan(claim.value) else number(claim.value, 5)
@@ -129,7 +129,7 @@ def _draw(document: Document) -> Figure:
     return Figure("What is claimed, and what is so", ((panel,),))
 
 
-def _claim_texts(document: Document) -> dict[str, str]:
+def claim_texts(document: Document) -> dict[str, str]:
     """Return what is claimed of the Document's encoding, by the names of claims."""
     if has_table(document):
         rows = "PE" if document.embedded.has_no_content else f"({table_name(document)})"
