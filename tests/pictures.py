@@ -29,7 +29,7 @@ SCREEN = {
 SIZE = 1440, 900
 WIDTH = 760  # of the clip
 FRAMES, FPS, TO = 32, 12, 32.0  # of the clip, and how far φ goes and comes back
-COLOURS = 48
+COLOURS = 256
 
 
 def main(folder: Path) -> None:
