@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from matplotlib.figure import Figure as MatplotlibFigure
 
-from peviewer.base.formula import on_lines
+from peviewer.base.formula import first_of, on_lines
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Named
 from peviewer.paper.marks.lines import legend
@@ -44,7 +44,7 @@ COLUMN_GAP = 1.4
 LEGEND_LINE = 1.45
 # The type of a formula, in sizes of axis titles.
 FORMULA = 1.1
-# The share of the width that a formula takes at most.
+# The share of the width that one formula takes at most.
 FORMULA_SHARE = 0.6
 
 
@@ -187,13 +187,15 @@ def _column_width(column: Sequence[Named]) -> float:
 
 
 def formula_item(mathtext: str, room: float, sizes: Sizes) -> HeadingItem:
-    """Return a formula on as few lines as its room in points allows, rather than in small type.
+    """Return formulas on as few lines as their room in points allows, rather than in small type.
 
-    It takes a share of the room at most, as the title and the picture say more.
+    One takes a share of the room at most, as the title and the picture say more. Several, which
+    somebody asked for, may take all of it.
     """
     if not mathtext:
         return HeadingItem()
-    formula_room = FORMULA_SHARE * room
+    is_one = first_of(mathtext) == mathtext
+    formula_room = FORMULA_SHARE * room if is_one else room
     full_size = FORMULA * sizes.axis
     for lines in ([mathtext], *on_lines(mathtext)):
         boxes = [formula_box(line) for line in lines]

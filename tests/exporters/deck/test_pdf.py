@@ -60,8 +60,8 @@ def pixels(**look):
 
 @pytest.mark.slow
 def test_a_slide_is_shown_with_its_title_and_its_caption_unless_they_are_off():
-    on = pixels()
-    off = pixels(title=False, caption=False)
+    on = pixels(formula="none")
+    off = pixels(title=False, caption=False, formula="none")
     assert on.shape == (1080, 1920, 3)
     with_words = (on[50:100] == [0x1A, 0x1E, 0x24]).all(axis=-1).sum()
     without = (off[50:100] == [0x1A, 0x1E, 0x24]).all(axis=-1).sum()
