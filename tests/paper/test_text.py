@@ -78,7 +78,8 @@ def test_every_letter_is_in_the_themes_fonts(caplog):
             page = paint(pane.figure(served(name, document)), first)
             page.draw_without_rendering()
             assert caplog.messages == [], name
-            words |= {text.get_text() for text in page.findobj(Text)}
+            # The sign of what fails is written in a font of its own.
+            words |= {text.get_text().replace("✗", "") for text in page.findobj(Text)}
     for style in others:
         with mpl.rc_context(settings(style)):
             page = Figure()
