@@ -18,8 +18,8 @@ FRONT = 10
 IN_ORDER = 1e-4
 
 # The bounds of what draws nothing: where the null rectangle is to be painted anew Qt paints all of
-# the scene.
-NOWHERE = QRectF(0, 0, 1, 0)
+# the scene. They are beside the corner of the data, as Qt clears the pixel there.
+NOWHERE = QRectF(-1, -1, 1, 0)
 
 M = TypeVar("M")
 
