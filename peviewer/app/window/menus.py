@@ -225,8 +225,11 @@ def fill_edit(menu: QMenu, session: Session) -> None:
     )
 
 
-def add_button(session: Session, area: PaneArea) -> QToolButton:
-    """Return the button whose menu has every pane, without its icon as yet."""
+def add_button(session: Session, area: PaneArea, find: Run) -> QToolButton:
+    """Return the button whose menu has every pane, without its icon as yet.
+
+    Its first entry runs `find`, where the name of a pane is typed.
+    """
     button = QToolButton()
     button.setText("Pane")
     button.setToolTip(ADD)
@@ -237,6 +240,8 @@ def add_button(session: Session, area: PaneArea) -> QToolButton:
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     menu = QMenu(button)
     button.setMenu(menu)
+    menu.addAction("&Find by name…", find)
+    menu.addSeparator()
     entries = {}
     for title, panes in GROUPS.items():
         submenu = menu.addMenu(title)

@@ -87,7 +87,7 @@ class MainWindow(QMainWindow):
         self.docks: dict[str, PaneDock] = {}
         self.moment = Moment(self.docks, self)
         self.area = PaneArea(self._dock)
-        self.add_button = menus.add_button(session, self.area)
+        self.add_button = menus.add_button(session, self.area, self.find_command)
         self.arrangement_sync = ArrangementSync(session, self.area, self)
         self.animated_field = AnimatedField(session, self)
         self.player = Player(

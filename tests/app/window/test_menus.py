@@ -57,7 +57,7 @@ def test_no_two_entries_have_one_key_and_keys_undo_redo_and_play(window):
 def test_the_menu_of_panes_opens_and_closes_each_and_says_what_it_shows_or_why_not(qapp, window):
     press(window, Qt.Key.Key_T, CONTROL)
     assert QApplication.activePopupWidget() is window.add_button.menu()
-    shown = dict(entries(window.add_button.menu()))
+    shown = {path: entry for path, entry in entries(window.add_button.menu()) if len(path) == 2}
     assert [title for _, title in shown] == [pane.title for pane in PANES.values()]
     assert shown["Their pairs", "Clocks"].text() == summarised("Clocks", PANES["clocks"].summary)
     assert not shown["Attention", "Bias"].isEnabled()
@@ -73,6 +73,16 @@ def test_the_menu_of_panes_opens_and_closes_each_and_says_what_it_shows_or_why_n
     window.session.flush()
     assert window.area.open == ("encoding",)
     assert not window.area.findChild(QLabel).isVisible()
+
+
+def test_the_menu_of_panes_finds_one_by_its_name(window):
+    find_by_name = window.add_button.menu().actions()[0]
+    assert find_by_name.text() == "&Find by name…"
+    find_by_name.trigger()
+    window.commands.search.setText("clock")
+    assert window.commands.entries[0].title == "Clocks"
+    QTest.keyClick(window.commands.search, Qt.Key.Key_Return)
+    assert window.area.open == ("encoding", "clocks")
 
 
 @pytest.mark.slow
