@@ -234,17 +234,17 @@ class Description(QFrame):
 
     def _broken(self, text: str) -> str:
         """Return a step's text on lines of at most 90 characters, where these have room."""
-        is_whole = self._place is None or self._is_narrow
+        is_whole = self._place is None or self._is_narrow(self.width())
         return rich(text) if is_whole else on_lines(text)
 
-    @property
-    def _is_narrow(self) -> bool:
+    def _is_narrow(self, width: int) -> bool:
         metrics = self.line.fontMetrics()
-        return self.width() < LINE_LENGTH * metrics.averageCharWidth()
+        return width < LINE_LENGTH * metrics.averageCharWidth()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._update_words()
+        if self._is_narrow(event.oldSize().width()) != self._is_narrow(event.size().width()):
+            self._update_words()
 
 
 def rich(text: str) -> str:

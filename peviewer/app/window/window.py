@@ -197,18 +197,24 @@ class MainWindow(QMainWindow):
         self.settings.remember(pane_type_size=size)
         for dock in self.docks.values():
             dock.set_type_size(size)
-        former_factor = factor()
-        self._set_type_size(size)
-        width = round(factor() / former_factor * self.parameters.width())
+        growth = self._set_type_size(size)
+        width = round(growth * self.parameters.width())
         self.resizeDocks([self.parameters], [width], Qt.Orientation.Horizontal)
 
-    def _set_type_size(self, size: float) -> None:
-        """Let the type around the panes be so many times as large as usual, as far as it fits."""
+    def _set_type_size(self, size: float) -> float:
+        """Let the type around the panes be so many times as large as usual, as far as it fits.
+
+        Return how many times as large as before it is.
+        """
+        former_factor = factor()
         self.appearance.set_type_factor(window_factor(size, self.screen().availableSize()))
         apply_style_sheet(self, self.appearance.palette)
-        resize(self)
-        # Children without texts keep their sizes, and so do not ask for another place.
-        self.area.place_again()
+        growth = factor() / former_factor
+        if growth != 1:
+            resize(self)
+            # Children without texts keep their sizes, and so do not ask for another place.
+            self.area.place_again()
+        return growth
 
     def _lay_out(self) -> None:
         self.parameters = ParametersDock(self.session, self.settings)
