@@ -34,8 +34,10 @@ from peviewer.model.encodings.tables.arrays import as_scheme
 from peviewer.paper.sizing import Sizing
 from peviewer.paper.style import Parts, Style
 
-# The names of what a picture can be asked for beside the fields of the Document.
-LOOK = (*Sizing.model_fields, "theme", *Parts.model_fields, *VisibleRange.model_fields)
+# The names of what says how a picture looks, and with them what else it can be asked for beside the
+# fields of the Document.
+STYLE_NAMES = ("theme", *Sizing.model_fields, *Parts.model_fields)
+LOOK = (*STYLE_NAMES, *VisibleRange.model_fields)
 
 # The ends of a range of colours, as matplotlib calls them.
 COLOUR_ENDS = ("vmin", "vmax")
@@ -220,15 +222,15 @@ def style_from_arguments(
     """
     size = fields_of(Sizing, choices)
     parts = fields_of(Parts, choices)
-    used = {"theme", *size, *parts}
-    rest = {name: value for name, value in choices.items() if name not in used}
+    rest = {name: value for name, value in choices.items() if name not in STYLE_NAMES}
     return Sizing(**size).restyled(before, choices.get("theme"), **parts), rest
 
 
 def fields_beside_look(choices: Mapping[str, Any]) -> list[str]:
     """Return the names of the choices that say what is shown, not how."""
-    looks = ("theme", *Sizing.model_fields, *Parts.model_fields)
-    return [name for name, value in choices.items() if name not in looks and value is not None]
+    return [
+        name for name, value in choices.items() if name not in STYLE_NAMES and value is not None
+    ]
 
 
 def file_at(name: str, path: object) -> Path:

@@ -16,9 +16,10 @@ from peviewer.model.encodings.tables.arrays import as_scheme
 
 @wraps(tried)
 def properties(encoding: Scheme | ArrayLike, **choices: Any) -> Properties:
-    claims = tried(encoding, **choices)
+    scheme = as_scheme(encoding)
+    claims = tried(scheme, **choices)
     content = choices.get("content", NO_CONTENT)
     if not isinstance(content, Content):
         content = Content(kind=content)
-    claims.sentences = claim_texts(Document(encoding=as_scheme(encoding), content=content))
+    claims.sentences = claim_texts(Document(encoding=scheme, content=content))
     return claims

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from peviewer.api.arguments import as_called_here, style_from_arguments
+from peviewer.api.arguments import STYLE_NAMES, as_called_here, style_from_arguments
 from peviewer.base.names import nearest_names
 from peviewer.base.refusals import FieldsError
-from peviewer.paper.sizing import Sizing
-from peviewer.paper.style import Parts
 
 # What the options name, and which of these are sizes.
-NAMES = ("colormap", "theme", *Sizing.model_fields, *Parts.model_fields)
+NAMES = ("colormap", *STYLE_NAMES)
 SIZES = ("size", "inches", "figsize")
 
 _chosen: dict[str, Any] = {}

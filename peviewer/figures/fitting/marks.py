@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from peviewer.document.animation import SHIFT
+from peviewer.document.document import MARKED_POSITION_PATHS
 from peviewer.figures.grammar import Diagonal, Figure, Mark, Panel, Rule
-
-POSITION = "cursor.position"
-SHIFT = "shift.phi"
-"""The fields of the Document that these marks move."""
 
 
 def without_marks(figure: Figure) -> Figure:
@@ -23,7 +21,7 @@ def without_marks(figure: Figure) -> Figure:
 
 
 def _unmarked(panel: Panel) -> Panel:
-    moved_fields = (SHIFT,) if "*t*" in panel.title else (POSITION, SHIFT)
+    moved_fields = (SHIFT,) if "*t*" in panel.title else MARKED_POSITION_PATHS
     marks = tuple(mark for mark in panel.marks if not _moves(mark, moved_fields))
     variants = tuple(_unmarked(variant) for variant in panel.variants)
     return replace(panel, marks=marks, variants=variants)

@@ -31,6 +31,7 @@ from peviewer.figures.grammar.marks import Turns as Turns
 from peviewer.figures.grammar.marks import Words as Words
 from peviewer.figures.grammar.marks import layer as layer
 from peviewer.figures.grammar.marks import line_style as line_style
+from peviewer.figures.grammar.panel import LEAST_OUTLINED_CELL as LEAST_OUTLINED_CELL
 from peviewer.figures.grammar.panel import Panel as Panel
 from peviewer.figures.grammar.places import Places as Places
 from peviewer.figures.grammar.places import cell_of as cell_of

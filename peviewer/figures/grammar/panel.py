@@ -20,6 +20,10 @@ from peviewer.figures.grammar.places import Places
 from peviewer.figures.grammar.tables import Listing
 from peviewer.model.encodings.scheme import Scheme
 
+# Rows or columns of cells that are so many pixels of a screen wide are outlined, others have a
+# single line.
+LEAST_OUTLINED_CELL = 6.0
+
 
 @dataclass(frozen=True)
 class Panel:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from peviewer.figures.grammar import HALOED, Diagonal, Rule
+from peviewer.figures.grammar import HALOED, LEAST_OUTLINED_CELL, Diagonal, Rule
 from peviewer.figures.line_labels import (
     Edge,
     LineName,
@@ -46,9 +46,6 @@ CAP = 1
 
 # The pieces of a diagonal, each repainted by itself.
 PIECES = 6
-
-# A row of cells that is so many pixels high has a line at each edge, a lower one a single line.
-LEAST_ROW = 6.0
 
 M = TypeVar("M", bound=Rule | Diagonal)
 
@@ -217,7 +214,7 @@ class RuleItem(_Named[Rule]):
             return (0.0,)
         low, high = self.area.ranges[self._index]
         pixels_per_cell = self.area.lengths[self._index] / (high - low)
-        if pixels_per_cell < LEAST_ROW:
+        if pixels_per_cell < LEAST_OUTLINED_CELL:
             return (0.0,)
         offset = pixels_per_cell / 2 + 0.5
         return -offset, offset

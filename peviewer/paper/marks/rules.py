@@ -8,7 +8,16 @@ from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
 from matplotlib.transforms import ScaledTranslation
 
-from peviewer.figures.grammar import HALOED, Curve, Diagonal, Panel, Rule, Words, layer
+from peviewer.figures.grammar import (
+    HALOED,
+    LEAST_OUTLINED_CELL,
+    Curve,
+    Diagonal,
+    Panel,
+    Rule,
+    Words,
+    layer,
+)
 from peviewer.figures.line_labels import (
     Box,
     Edge,
@@ -35,9 +44,7 @@ NAME_HEIGHT = 1.5
 PAD = 0.25
 # Names may be wider by this factor than measured.
 NAME_SLACK = 1.05
-# A row of cells that is so many pixels of a screen high has a line at each edge, a lower one a
-# single line.
-LEAST_ROW = 6.0
+# Pixels of a screen in a point.
 SCREEN_PIXELS = 96 / 72
 # The length of a wedge at the end of a marked line, and its distance from the data, in sizes of
 # the type of its name.
@@ -77,7 +84,7 @@ def _outline(
     axis = canvas.panel.x if is_upright else canvas.panel.y
     length = box.width if is_upright else box.height
     cells_per_point = axis.extent / length * canvas.pixel
-    if 1 < LEAST_ROW / SCREEN_PIXELS * cells_per_point:
+    if 1 < LEAST_OUTLINED_CELL / SCREEN_PIXELS * cells_per_point:
         return ()
     distance = 0.5 + cells_per_point * line_width / 2
     return middle - distance, middle + distance
