@@ -5,19 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pyqtgraph as pg
 from numpy.typing import ArrayLike
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QWidget
 
 from peviewer.api.arguments import document_from_arguments, edited
+from peviewer.app.window.display import missing_library
 from peviewer.base.names import look_up
 from peviewer.document.document import Document
 from peviewer.figures.palette import PALETTES
 from peviewer.figures.panes.catalog import pane as named
-from peviewer.live.panel import PanelView
-from peviewer.live.view import FigureView
 from peviewer.model.encodings.scheme import Scheme
+
+try:
+    import pyqtgraph as pg
+    from PySide6.QtCore import QCoreApplication
+    from PySide6.QtWidgets import QWidget
+
+    from peviewer.live.panel import PanelView
+    from peviewer.live.view import FigureView
+except ImportError as error:
+    raise ImportError(missing_library() or str(error)) from error
 
 
 class PaneWidget(FigureView):

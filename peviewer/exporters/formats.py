@@ -187,6 +187,7 @@ FORMATS: tuple[Format, ...] = (
         ((0, b"<!doctype html>"),),
         "clip.page:read_session_from_html",
         slider=True,
+        needs="av",
     ),
     Format(
         "data",

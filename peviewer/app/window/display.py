@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 LIBRARIES = (
     "libglib2.0-0 libgl1 libegl1 libfontconfig1 libxkbcommon0 libdbus-1-3 libxcb-cursor0 "
@@ -19,33 +20,44 @@ REFUSED = 2
 
 
 def obstacle() -> str:
-    """Return one line that says that there is no display (on Linux), or no Qt.
+    """Return one line that says that there is no display (on Linux), no Qt or no pyqtgraph.
 
     Empty where a window can be tried.
     """
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in VARIABLES):
         return f"no display: neither DISPLAY nor WAYLAND_DISPLAY is set; {WITHOUT}"
+    return missing_library()
+
+
+def missing_library() -> str:
+    """Return one line that names the library that live panes lack, or that Qt lacks; or nothing."""
     try:
         import PySide6.QtSvg
         import PySide6.QtWidgets  # noqa: F401  # tried here, so that what is missing can be named
     except ImportError as error:
         return import_obstacle(error)
+    if find_spec("pyqtgraph") is None:
+        return _needed("pyqtgraph")
     return ""
 
 
 def import_obstacle(error: ImportError) -> str:
     """Return one line for a part of Qt that could not be imported.
 
-    >>> text = import_obstacle(ModuleNotFoundError("No module named 'PySide6'", name="PySide6"))
-    >>> text[:68]
-    'the window needs PySide6-Essentials: pip install PySide6-Essentials '
-    >>> text[68:]
-    "(No module named 'PySide6')"
+    >>> import_obstacle(ModuleNotFoundError("No module named 'PySide6'", name="PySide6"))
+    'live panes need PySide6-Essentials: pip install PySide6-Essentials'
+    >>> import_obstacle(ImportError("libEGL.so.1: cannot open"))[:54]
+    'Qt cannot be loaded: libEGL.so.1: cannot open; Debian '
     """
     text = str(error).partition("\n")[0] or type(error).__name__
     if ".so" in text:
         return f"Qt cannot be loaded: {text}; {PACKAGES}"
-    return f"the window needs PySide6-Essentials: pip install PySide6-Essentials ({text})"
+    reason = "" if error.name == "PySide6" else f" ({text})"
+    return f"{_needed('PySide6-Essentials')}{reason}"
+
+
+def _needed(library: str) -> str:
+    return f"live panes need {library}: pip install {library}"
 
 
 def refuse(why: str) -> int:

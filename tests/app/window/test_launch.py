@@ -113,6 +113,7 @@ def test_a_signal_heard_in_the_middle_of_a_paint_event_closes_the_window_after_i
     pytest.param("", {"DISPLAY": ":4711", "WAYLAND_DISPLAY": "", "QT_QPA_PLATFORM": ""},
                  ("no display: ", ":4711", "peviewer export"), marks=linux),
     ("sys.modules['PySide6'] = None; ", {}, ("PySide6-Essentials",)),
+    ("sys.modules['pyqtgraph'] = None; ", {}, ("pip install pyqtgraph",)),
 ])  # fmt: skip
 def test_without_a_display_or_qt_it_is_one_line_and_exit_2(before, environment, said):
     done = run_code(f"{MAIN}{before}sys.exit(main.main([]))", **environment)
