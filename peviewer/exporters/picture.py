@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from peviewer.base.files import write
+from peviewer.base.shipped_type import SHIPPED_FAMILY
 from peviewer.base.version import __version__
 from peviewer.base.words import unstarred
 from peviewer.document.document import Document
@@ -47,7 +48,7 @@ _BACKSLASH = b"\0"
 FALLBACKS = {
     "STIXGeneral": "'STIX Two Text', 'Times New Roman', Times, 'Liberation Serif', "
     "'Nimbus Roman', Tinos, 'TeX Gyre Termes', FreeSerif, 'DejaVu Serif Condensed', serif",
-    "DejaVu Sans": "Verdana, 'Bitstream Vera Sans', sans-serif",
+    SHIPPED_FAMILY: "Inter, Arial, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif",
 }
 
 

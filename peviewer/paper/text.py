@@ -21,6 +21,8 @@ from peviewer.figures.grammar import Axis
 # Small letters that not every font has: mathtext sets them from ordinary ones.
 _SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑᵢⱼₖₘₙₚₜ₋₊", "0123456789aeijkmnpt-+", strict=True))
 _SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ᵇⁱᵏⁿᵗᵀ⁻⁺", "0123456789bikntT-+", strict=True))
+# Signs that the shipped family lacks, which mathtext has: beside a formula it looks there alone.
+_SIGNS_OF_FORMULAS = re.compile("([⊙≡∈∝∘≪≫⌈⌉⌊⌋]+)")
 
 
 @lru_cache(maxsize=1024)
@@ -36,7 +38,7 @@ def typeset(text: str) -> str:
 
 def _set_upright(text: str) -> str:
     escaped = text.replace("$", r"\$")
-    return _set_small_letters(escaped, "$")
+    return _SIGNS_OF_FORMULAS.sub(r"$\1$", _set_small_letters(escaped, "$"))
 
 
 def _set_italic(text: str) -> str:

@@ -212,7 +212,7 @@ def test_a_title_and_a_caption_of_ones_own_are_painted_and_empty_ones_are_none(m
 @pytest.mark.parametrize(
     ("style", "fonts"),
     [
-        (SMALL, "'DejaVu Sans', Verdana, 'Bitstream Vera Sans', sans-serif"),
+        (SMALL, "'Inter peviewer', Inter, Arial, 'Liberation Sans', "),
         (Style.default("paper"), "STIXGeneral', 'STIX Two Text', 'Times New Roman', Times, "),
     ],
 )

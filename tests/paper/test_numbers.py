@@ -18,6 +18,7 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.model.sampling.series import Samples
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.painter import paint
+from peviewer.paper.painting import painting
 from peviewer.paper.style import Style
 from tests.made_figures import curves, figure, heat, listing, sheet
 from tests.numbers import check, summary
@@ -105,7 +106,9 @@ def cases(name):
         kinds = (Axes, Text, Line2D, Patch, Collection, AxesImage)
         kind = next((each.__name__ for each in kinds if isinstance(artist, each)), "")
         if kind and artist.get_visible():
-            found.setdefault(kind, []).extend(np.nan_to_num(numbers_of(artist)))
+            with painting(page.settings):
+                numbers = np.nan_to_num(numbers_of(artist))
+            found.setdefault(kind, []).extend(numbers)
     return {name: summary(found)}
 
 

@@ -1,13 +1,18 @@
 """Texts and numbers are set as people read them, and broken where they no longer fit."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import matplotlib as mpl
 import pytest
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties, findfont
 from matplotlib.mathtext import MathTextParser
 from matplotlib.text import Text
+from matplotlib.textpath import text_to_path
 
+from peviewer.base.files import resource
+from peviewer.base.shipped_type import shipped_faces
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Note
 from peviewer.figures.panes.catalog import PANES
@@ -16,7 +21,7 @@ from peviewer.paper.marks.catalog import note_lines
 from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.painting import painting
 from peviewer.paper.style import THEMES, Style
-from peviewer.paper.text import TickFormatter, typeset, width, wrapped
+from peviewer.paper.text import TickFormatter, plain_width, typeset, width, wrapped
 from tests.monkey.watch import in_use
 from tests.served import served
 
@@ -43,6 +48,45 @@ def test_ticks_are_typeset():
     expected = ["10$^{0}$", "10$^{1}$", "10$^{6}$"]
     assert TickFormatter(log=True).format_ticks([1, 10, 1e6]) == expected
     assert TickFormatter(10**15)(3) == "1\u2009000\u2009000\u2009000\u2009000\u2009003"
+
+
+@pytest.mark.parametrize("face", [{}, {"style": "italic"}, {"weight": "bold"}])
+def test_slides_are_set_in_the_faces_that_are_shipped(face):
+    with mpl.rc_context(settings(Style())):
+        path = findfont(FontProperties(**face))
+    assert Path(path) in shipped_faces()
+
+
+def test_the_shipped_faces_are_small_and_come_with_their_licence():
+    folder = resource("fonts")
+    licence = (folder / "LICENSE.txt").read_text("utf-8")
+    assert sum(file.stat().st_size for file in folder.iterdir()) < 1_000_000
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    assert "with Reserved Font Name" not in licence.partition("PREAMBLE")[0]
+
+
+def test_digits_of_slides_have_one_width():
+    with mpl.rc_context(settings(Style())):
+        widths = {round(plain_width(digit, 1), 6) for digit in "0123456789"}
+    assert len(widths) == 1
+
+
+@pytest.mark.parametrize("theme", ["slide-light", "paper"])
+def test_formulas_have_the_letters_of_the_texts_around_them(theme):
+    with mpl.rc_context(settings(Style(theme=theme))):
+        italic = FontProperties(style="italic", size=100)
+        letters, _, _ = text_to_path.get_text_width_height_descent("t", italic, ismath=False)
+        formula, _, _ = text_to_path.get_text_width_height_descent("$t$", italic, ismath=True)
+    assert formula == pytest.approx(letters, rel=0.15)
+
+
+@pytest.mark.parametrize("theme", ["slide-light", "paper"])
+def test_signs_of_mathematics_beside_a_formula_are_found(theme, caplog):
+    page = Figure()
+    with mpl.rc_context(settings(Style(theme=theme))):
+        page.text(0, 0, typeset("*v*₁⊙row ⌊*t*/2⌋ ≡ *n*"))
+        page.draw_without_rendering()
+    assert caplog.messages == []
 
 
 @pytest.mark.nightly

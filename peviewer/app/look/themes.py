@@ -12,15 +12,15 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from peviewer.app.look.type_size import FACTOR, factor, scaled
 from peviewer.base.files import resource
+from peviewer.base.shipped_type import SHIPPED_FAMILY, shipped_faces
 from peviewer.figures.compare.curves import A, B
 from peviewer.figures.palette import PALETTES, Palette, channels, contrast
 
 BODY_PX = 13
 STYLE = "fusion"
 
-# Families that a desktop names if it names none in particular, and better ones, best first.
-_GENERIC_FAMILIES = {"Sans Serif", "Sans", "sans-serif", ""}
-_PREFERRED_FAMILIES = ("Inter", "Cantarell", "Ubuntu", "Noto Sans", "Open Sans", "Roboto")
+# Families of desktops, best first, for a system that names none of its own.
+_DESKTOP_FAMILIES = ("Inter", "Cantarell", "Ubuntu", "Noto Sans", "Open Sans", "Roboto")
 
 # An outline is chosen among so many shades, of which it has this contrast to every background.
 _SHADE_COUNT = 20
@@ -59,17 +59,30 @@ def apply_theme(app: QApplication, palette: Palette) -> None:
         app.setFont(interface_font(factor()))
 
 
+def _is_installed(family: str) -> bool:
+    """Whether there is a font of this family; macOS keeps that of its interface from lists."""
+    return QFontDatabase.hasFamily(family) or QFontDatabase.isPrivateFamily(family)
+
+
+@cache
+def _shipped_family() -> str:
+    """Return the family that is shipped, whose fonts the application then has."""
+    for face in shipped_faces():
+        QFontDatabase.addApplicationFont(str(face))
+    return SHIPPED_FAMILY
+
+
 @cache
 def interface_font(type_factor: float = 1.0) -> QFont:
-    """Return the system's interface font at body size, with figures of equal width.
+    """Return the interface's font at body size, with figures of equal width.
 
-    It is so many times as large as usual.
+    It is so many times as large as usual. It is the system's; where the system names a family that
+    is not there, as generic ones are not, it is a desktop's, and without any the shipped one.
     """
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-    if font.family() in _GENERIC_FAMILIES:
-        installed = set(QFontDatabase.families())
-        families = [name for name in _PREFERRED_FAMILIES if name in installed]
-        font.setFamilies(families or [font.family()])
+    if not _is_installed(font.family()):
+        families = list(filter(_is_installed, _DESKTOP_FAMILIES))
+        font.setFamilies(families or [_shipped_family()])
     font.setPixelSize(round(BODY_PX * type_factor))
     font.setFeature(QFont.Tag("tnum"), 1)
     return font

@@ -44,8 +44,9 @@ PART = "/customXml/item{}.xml"
 MOST_PARTS = 20
 # The most letters of core properties.
 LONGEST = 255
-# Every office program has this font, and it is as wide as the pictures' font.
-FONT = "Verdana"
+# Every office program has this font or one as wide, and it is no wider than the pictures' font, in
+# which a text is measured.
+FONT = "Arial"
 # On dark slides these two pairs of a theme's colours are exchanged.
 DARK_COLOURS = {"bg1": "dk1", "tx1": "lt1", "bg2": "dk2", "tx2": "lt2"}
 # The placeholders of a layout, by their numbers.

@@ -1,14 +1,13 @@
 """Paint Figures on a matplotlib page, without pyplot and without global state left behind."""
 
-from functools import cache
 from typing import Any
 
 import matplotlib as mpl
-from matplotlib.font_manager import fontManager
 
 from peviewer.base.work import check_cancelled
 from peviewer.figures.grammar import Axis, Figure
 from peviewer.paper.axes import note_averaging
+from peviewer.paper.fonts import font_settings
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.rules import write_names
@@ -19,9 +18,6 @@ from peviewer.paper.page.fitting import Fitted, fitted, omitted
 from peviewer.paper.painting import painting
 from peviewer.paper.style import Style
 
-# These come with matplotlib. STIX lacks a few signs, which the second family has.
-SANS: dict[str, Any] = {"font.family": ["DejaVu Sans"], "mathtext.fontset": "dejavusans"}
-SERIF: dict[str, Any] = {"font.family": ["STIXGeneral", "DejaVu Serif"], "mathtext.fontset": "stix"}
 FIXED_SETTINGS: dict[str, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "peviewer",
@@ -31,26 +27,6 @@ FIXED_SETTINGS: dict[str, Any] = {
     "text.hinting": "none",
     "axes.unicode_minus": True,
 }
-# For words of a sentence in other scripts, those that are installed.
-OTHER_SCRIPTS = (
-    "Noto Sans CJK JP",
-    "Noto Sans CJK SC",
-    "Hiragino Sans",
-    "PingFang SC",
-    "Yu Gothic",
-    "Microsoft YaHei",
-    "Noto Emoji",
-)
-
-
-@cache
-def _with_other_scripts(families: tuple[str, ...]) -> list[str]:
-    """Return `families` of type, and those for letters that these lack.
-
-    They need a bold face for titles.
-    """
-    bold_names = {font.name for font in fontManager.ttflist if str(font.weight) in ("bold", "700")}
-    return [*families, *(name for name in OTHER_SCRIPTS if name in bold_names)]
 
 
 def paint(
@@ -110,9 +86,7 @@ def settings(style: Style) -> dict[Any, Any]:
     fixed: dict[Any, Any] = {
         key: value for key, value in dict.items(mpl.rcParamsDefault) if "backend" not in key
     }
-    fonts = SERIF if style.printed else SANS
-    fixed |= FIXED_SETTINGS | fonts
-    fixed["font.family"] = _with_other_scripts(tuple(fonts["font.family"]))
+    fixed |= FIXED_SETTINGS | font_settings(serif=style.printed)
     fixed["font.size"] = style.sizes.axis
     fixed["text.color"] = style.palette.text
     return fixed

@@ -2,13 +2,14 @@
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QIcon
 from PySide6.QtWidgets import QAbstractButton
 
 from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.look import themes
 from peviewer.app.look.icons import icon
 from peviewer.base.files import resource
+from peviewer.base.shipped_type import SHIPPED_FAMILY
 from peviewer.figures.palette import DARK, LIGHT, contrast
 
 BOTH = LIGHT, DARK
@@ -16,6 +17,36 @@ BOTH = LIGHT, DARK
 
 def pixels(image):
     return [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+
+
+@pytest.fixture
+def family_where_the_system_names(qapp, monkeypatch):
+    """Return the family of the window's type on a system that names this one."""
+    interface_font = themes.interface_font.__wrapped__
+
+    def family(named):
+        monkeypatch.setattr(QFontDatabase, "systemFont", lambda _role: QFont(named))
+        return QFontInfo(interface_font()).family()
+
+    return family
+
+
+def test_the_window_is_in_the_systems_type_where_it_is_there(family_where_the_system_names):
+    assert family_where_the_system_names("DejaVu Serif") == "DejaVu Serif"
+
+
+def test_the_window_is_in_the_shipped_type_where_the_system_names_none_that_is_there(
+    family_where_the_system_names, monkeypatch
+):
+    monkeypatch.setattr(themes, "_DESKTOP_FAMILIES", ("Not there either",))
+    assert family_where_the_system_names("Not there") == SHIPPED_FAMILY
+
+
+def test_the_window_is_in_a_desktops_type_before_the_shipped(
+    family_where_the_system_names, monkeypatch
+):
+    monkeypatch.setattr(themes, "_DESKTOP_FAMILIES", ("Not there either", "DejaVu Serif"))
+    assert family_where_the_system_names("Not there") == "DejaVu Serif"
 
 
 def colours_of(image):
