@@ -5,9 +5,9 @@ from functools import partial
 from itertools import zip_longest
 from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from peviewer.app.panes.dragging import Dragging, Drop, drop
 from peviewer.app.panes.geometry import Gap, Room, fitted, moved, rooms, with_pane_opened
@@ -45,7 +45,6 @@ class Dock(QWidget):
 # The least size of the area: less than a pane likes, for the smallest screens.
 LEAST = QSize(220, 140)
 SHOW_ALL = "show all panes"
-NONE_OPEN = "No pane is open. Choose one under + Pane (Ctrl+T), or undo (Ctrl+Z)."
 
 
 class OpenPanes(NamedTuple):
@@ -103,7 +102,6 @@ class PaneArea(QWidget):
         self._splitters: list[Splitter] = []
         """Splitters are made once, and shown where they are needed."""
         self._tabs: list[PaneTabs] = []
-        self._hint = QLabel(NONE_OPEN, self, alignment=Qt.AlignmentFlag.AlignCenter)
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -237,8 +235,6 @@ class PaneArea(QWidget):
             docks[room.group.front].set_tabbed(room in tabbed)
             docks[room.group.front].setGeometry(room.inside if room in tabbed else room.rect)
             docks[room.group.front].show()
-        self._hint.setVisible(not shown)
-        self._hint.setGeometry(self.rect())
         self.update()
         before, self.shown = self.shown, tuple(room.group.front for room in shown)
         if self.shown != before:

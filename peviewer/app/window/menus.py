@@ -3,14 +3,14 @@
 Their entries and shortcuts.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QToolButton, QWidget, QWidgetAction
+from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QToolButton, QWidgetAction
 
 from peviewer.app.look.themes import CHOICES, Appearance
 from peviewer.app.panes.area import PaneArea
@@ -134,10 +134,6 @@ def fill_presets(menu: QMenu, choose: Callable[[Preset], object]) -> None:
             add(submenu, preset.title, partial(choose, preset), tip=preset.at_start.text)
 
 
-def pop_up(menu: QMenu, below: QWidget) -> None:
-    menu.popup(below.mapToGlobal(below.rect().bottomLeft()))
-
-
 def fill_file(menu: QMenu, session: Session, files: SessionFiles, settings: Settings) -> None:
     add(menu, "&Open session…", files.choose_and_open, Standard.Open)
     add(
@@ -225,11 +221,8 @@ def fill_edit(menu: QMenu, session: Session) -> None:
     )
 
 
-def add_button(session: Session, area: PaneArea, find: Run) -> QToolButton:
-    """Return the button whose menu has every pane, without its icon as yet.
-
-    Its first entry runs `find`, where the name of a pane is typed.
-    """
+def add_button(open_sheet: Run) -> QToolButton:
+    """Return the button that opens the sheet of panes, without its icon as yet."""
     button = QToolButton()
     button.setText("Pane")
     button.setToolTip(ADD)
@@ -237,40 +230,8 @@ def add_button(session: Session, area: PaneArea, find: Run) -> QToolButton:
     button.setAccessibleName(ADD)
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-    menu = QMenu(button)
-    button.setMenu(menu)
-    menu.addAction("&Find by name…", find)
-    menu.addSeparator()
-    entries = {}
-    for title, panes in GROUPS.items():
-        submenu = menu.addMenu(title)
-        for pane in panes:
-            entries[pane] = _add_pane(submenu, pane, area)
-    menu.aboutToShow.connect(lambda: _describe_panes(entries, session, area))
+    button.clicked.connect(lambda: open_sheet())
     return button
-
-
-def _add_pane(menu: QMenu, pane: Pane, area: PaneArea) -> QAction:
-    entry = menu.addAction(pane.title)
-    entry.setCheckable(True)
-    # A key leaves the tick as it was when the menu was last open: what counts is the pane.
-    entry.triggered.connect(
-        lambda: area.close_pane(pane.name) if pane.name in area.open else area.reveal(pane.name)
-    )
-    return entry
-
-
-def _describe_panes(entries: Mapping[Pane, QAction], session: Session, area: PaneArea) -> None:
-    """Say of each pane what it shows, or why it has nothing to show.
-
-    Those that are open are ticked.
-    """
-    for pane, entry in entries.items():
-        why = "" if pane.shows_any(session.document) else pane.reason_empty(session.document)
-        entry.setText(summarised(pane.title, why or pane.summary))
-        entry.setEnabled(not why or pane.name in area.open)
-        entry.setChecked(pane.name in area.open)
 
 
 def fill_go(menu: QMenu, area: PaneArea, current: CurrentPane, to_parameters: Run) -> None:

@@ -43,6 +43,7 @@ from peviewer.app.window.geometry import WindowGeometry
 from peviewer.app.window.help_dialogs import about, shortcuts_page, symbols_page
 from peviewer.app.window.keyboard_focus import CurrentPane, move_focus
 from peviewer.app.window.menus import add, shortcuts
+from peviewer.app.window.pane_sheet import PaneSheet
 from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock, VisibleFields
 from peviewer.app.window.presentation import Presentation
 from peviewer.app.window.status import Status
@@ -66,6 +67,8 @@ class MainWindow(QMainWindow):
     """None while Qt moves a window before it is made."""
     commands: CommandPalette | None = None
     """The palette is made when it is first asked for."""
+    pane_sheet: PaneSheet | None = None
+    """The sheet of panes is made then, too, or where no pane is open."""
 
     def __init__(
         self,
@@ -87,7 +90,7 @@ class MainWindow(QMainWindow):
         self.docks: dict[str, PaneDock] = {}
         self.moment = Moment(self.docks, self)
         self.area = PaneArea(self._dock)
-        self.add_button = menus.add_button(session, self.area, self.find_command)
+        self.add_button = menus.add_button(self.add_pane)
         self.arrangement_sync = ArrangementSync(session, self.area, self)
         self.animated_field = AnimatedField(session, self)
         self.player = Player(
@@ -285,12 +288,7 @@ class MainWindow(QMainWindow):
         add(guide, "&About peviewer", lambda: about(self).open())
 
     def _fill_view(self, menu: QMenu) -> None:
-        add(
-            menu,
-            "&Add pane…",
-            lambda: menus.pop_up(self.add_button.menu(), self.add_button),
-            "Ctrl+T",
-        )
+        add(menu, "&Add pane…", self.add_pane, "Ctrl+T")
         menus.fill_go(menu.addMenu("&Go to"), self.area, self.current_pane, self.parameters.enter)
         menus.fill_maximise(menu, self.area, lambda: self.current)
         menu.addSeparator()
@@ -322,6 +320,7 @@ class MainWindow(QMainWindow):
             controls.finished.connect(self.current_pane.focus)
         self.area.focusHidden.connect(self.current_pane.focus)
         self.area.maximisedChanged.connect(self._on_maximised)
+        self.area.placed_anew.connect(self._follow_panes)
         self.area.revealed.connect(self.current_pane.click)
         self.player.started.connect(lambda: self.moment.set_patience(LONGEST_WAIT_MS))
         self.player.stopped.connect(lambda: self.moment.set_patience(PATIENCE_MS))
@@ -368,6 +367,24 @@ class MainWindow(QMainWindow):
             self.commands = CommandPalette(finder, self)
             self.commands.dismissed.connect(self.current_pane.focus)
         self.commands.open()
+
+    def add_pane(self) -> None:
+        if self.pane_sheet is None:
+            self.pane_sheet = PaneSheet(self.session, self.area)
+            self.pane_sheet.dismissed.connect(self.current_pane.focus)
+            self.area.placed_anew.connect(self.pane_sheet.follow_panes)
+        self.pane_sheet.open()
+
+    def _follow_panes(self) -> None:
+        """Offer panes where none is open; nothing can be played then."""
+        is_any_open = bool(self.area.open)
+        self.transport.setEnabled(is_any_open)
+        for action in self.transport.actions():
+            action.setEnabled(is_any_open)
+        if not is_any_open:
+            self.player.stop()
+        if not is_any_open and self.pane_sheet is None:
+            self.add_pane()
 
     def present(self) -> None:
         if self.presentation.is_on:

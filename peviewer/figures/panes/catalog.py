@@ -47,7 +47,7 @@ GROUPS: dict[str, tuple[Pane, ...]] = {
     group: tuple(import_module(f"peviewer.figures.panes.{file}").PANE for file in files)
     for group, files in FILES.items()
 }
-"""All panes, grouped by what one asks: in the window's menu."""
+"""All panes, grouped by what one asks: in the window's sheet of panes."""
 
 PANES: dict[str, Pane] = {pane.name: pane for group in GROUPS.values() for pane in group}
 

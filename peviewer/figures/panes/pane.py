@@ -72,7 +72,7 @@ class Pane(Generic[C]):
     ``name`` is that on the command line and in sessions: "distance"; ``called`` is its name in the
     window, if that is another. It shows schemes of the kind ``needs``: Turning, Lagged … Its
     ``summary`` is a line for the command line and tooltips, whose part before a colon also follows
-    "it shows".
+    "it shows"; ``in_brief`` says that in six words at most, where panes are chosen by pictures.
 
     ``reads`` is the part of the Document that the picture depends on, besides the pane's own
     fields, zoom and colour range, compared with ==. To what ``draw`` returns, name, formula and
@@ -100,6 +100,7 @@ class Pane(Generic[C]):
     explain: Callable[[Document[C]], str]
     formula: Callable[[Document[C]], Formula]
     called: str = ""
+    in_brief: str = ""
     hint: str = ""
     section: type[Parameters] | None = None
     choices: tuple[str, ...] = ()

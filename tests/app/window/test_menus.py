@@ -3,12 +3,11 @@
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QStyle
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QStyle
 
 from peviewer.app.window import diagnostics
 from peviewer.app.window.help_dialogs import Page, symbols
-from peviewer.app.window.menus import shortcuts, summarised
-from peviewer.figures.panes.catalog import PANES
+from peviewer.app.window.menus import shortcuts
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -54,37 +53,6 @@ def test_no_two_entries_have_one_key_and_keys_undo_redo_and_play(window):
         assert window.player.playing is plays
 
 
-def test_the_menu_of_panes_opens_and_closes_each_and_says_what_it_shows_or_why_not(qapp, window):
-    press(window, Qt.Key.Key_T, CONTROL)
-    assert QApplication.activePopupWidget() is window.add_button.menu()
-    shown = {path: entry for path, entry in entries(window.add_button.menu()) if len(path) == 2}
-    assert [title for _, title in shown] == [pane.title for pane in PANES.values()]
-    assert shown["Their pairs", "Clocks"].text() == summarised("Clocks", PANES["clocks"].summary)
-    assert not shown["Attention", "Bias"].isEnabled()
-    assert "Sinusoidal gives" in shown["Attention", "Bias"].text()
-    shown["Their pairs", "Clocks"].trigger()
-    assert window.area.open == ("encoding", "clocks")
-    for name in ("Clocks", "Encoding"):
-        next(entry for (_, title), entry in shown.items() if title == name).trigger()
-    assert window.area.open == ()
-    assert window.area.findChild(QLabel).isVisible()
-    window.add_button.menu().close()
-    press(window, Qt.Key.Key_Z, CONTROL)
-    window.session.flush()
-    assert window.area.open == ("encoding",)
-    assert not window.area.findChild(QLabel).isVisible()
-
-
-def test_the_menu_of_panes_finds_one_by_its_name(window):
-    find_by_name = window.add_button.menu().actions()[0]
-    assert find_by_name.text() == "&Find by name…"
-    find_by_name.trigger()
-    window.commands.search.setText("clock")
-    assert window.commands.entries[0].title == "Clocks"
-    QTest.keyClick(window.commands.search, Qt.Key.Key_Return)
-    assert window.area.open == ("encoding", "clocks")
-
-
 @pytest.mark.slow
 def test_what_is_chosen_in_the_view_menu_is_shown_and_ticked(qtbot, two_panes):
     window = two_panes
@@ -92,10 +60,7 @@ def test_what_is_chosen_in_the_view_menu_is_shown_and_ticked(qtbot, two_panes):
     session.edit({"view.zoom": {"position": (1, 5)}}, undoable=False)
     press(window, Qt.Key.Key_0, CONTROL)
     assert session.document.view.zoom == {}
-    for is_open in (False, True):
-        panes = {path[-1]: entry for path, entry in entries(window.add_button.menu())}
-        panes["Binary"].trigger()
-        assert window.docks["binary"].seen is is_open
+    window.area.reveal("binary")
     press(window, Qt.Key.Key_M, CONTROL)
     assert window.area.maximised == "binary", "opened last"
     find(window, "View", "Show all panes").trigger()

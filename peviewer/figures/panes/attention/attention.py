@@ -281,6 +281,7 @@ PANE = Pane(
     Attending,
     "what a query attends to by the lag alone: "
     "weights after the softmax, and how far each head looks",
+    in_brief="How far each head looks",
     reads=lambda document: (
         document.encoding,
         document.of(Attention).query == "cursor" and document.cursor.position,

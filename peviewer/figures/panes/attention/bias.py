@@ -290,6 +290,7 @@ PANE = Pane(
     Lagged,
     "numbers added to attention scores by lag: "
     "one head's matrix, every head over the lag, and buckets",
+    in_brief="Numbers added to scores by lag",
     reads=attrgetter(
         "encoding", "cursor.head", "view.colormap", "view.raw", "view.square", "cursor.position"
     ),

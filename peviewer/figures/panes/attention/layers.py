@@ -228,6 +228,7 @@ PANE = Pane(
     "layers",
     Scheme,
     "which layer of a model has which rule: base, scaling, head size and window of each",
+    in_brief="Which layer has which rule",
     reads=attrgetter("layers", "encoding", "compare.against", "cursor.layer"),
     draw=_draw,
     explain=_explain,

@@ -270,6 +270,7 @@ PANE = Pane(
     ByOffset,
     "what a key gets by its offset on a grid: "
     "score or bias by rows and columns apart, and from one position",
+    in_brief="Scores by rows and columns apart",
     reads=attrgetter("encoding", "cursor.head", "view.colormap", "view.raw", "cursor.position"),
     draw=_draw,
     explain=_explain,

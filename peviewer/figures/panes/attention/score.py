@@ -309,6 +309,7 @@ PANE = Pane(
     Paired,
     "how scores of turned pairs fall with the lag: "
     "where they reach 0, and the base that prevents it",
+    in_brief="How scores fall with lag",
     reads=attrgetter("encoding", "shift.phi", "view.raw"),
     draw=_draw,
     explain=_explain,

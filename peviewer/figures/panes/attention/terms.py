@@ -237,6 +237,7 @@ PANE = Pane(
     "terms",
     Scheme,
     "what attention's scores are made of: terms that add up, weights, and what order changes",
+    in_brief="What scores are made of",
     reads=lambda document: (
         document.encoding,
         document.content if isinstance(document.encoding, Tabled) else None,

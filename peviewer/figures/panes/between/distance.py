@@ -207,6 +207,7 @@ PANE = Pane(
     Tabled,
     "how far vectors are apart: "
     "distances or similarities between all positions, and the profile of one row",
+    in_brief="How far vectors are apart",
     reads=attrgetter(
         "embedded",
         "pairwise",

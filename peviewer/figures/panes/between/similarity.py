@@ -251,6 +251,7 @@ PANE = Pane(
     Tabled,
     "how alike vectors are: "
     "dot product and squared distance of one to all others, with the closed form",
+    in_brief="How alike vectors are",
     reads=attrgetter("embedded", "view.raw", "cursor.position"),
     draw=_draw,
     explain=_explain,

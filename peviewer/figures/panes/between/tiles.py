@@ -249,6 +249,7 @@ PANE = Pane(
     "tiles",
     PatchTable,
     "how similar patches of a grid are: a tile for every patch, and one patch drawn large",
+    in_brief="How similar patches are",
     reads=attrgetter("embedded", "view.colormap", "view.raw", "cursor.position"),
     draw=_draw,
     explain=_explain,

@@ -138,6 +138,7 @@ PANE = Pane(
     "criteria",
     Turning,
     "what an encoding of positions should do, tried on t, t / L, bits and sines",
+    in_brief="What encodings should do",
     reads=attrgetter("encoding"),
     draw=_draw,
     slow=True,

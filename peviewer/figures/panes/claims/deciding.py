@@ -305,6 +305,7 @@ PANE = Pane(
     Scheme,
     "the numbers that decide between schemes, in one listing; of A and B where they are compared",
     called="What decides",
+    in_brief="Numbers that decide between schemes",
     reads=attrgetter("encoding", "compare.against"),
     draw=_draw,
     explain=_explain,

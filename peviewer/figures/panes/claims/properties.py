@@ -199,6 +199,7 @@ PANE = Pane(
     "properties",
     Scheme,
     "each claim made for encodings, with a verdict and its number",
+    in_brief="A verdict for each claim",
     reads=lambda document: (
         (document.embedded, document.operator, document.shift.phi)
         if has_table(document)

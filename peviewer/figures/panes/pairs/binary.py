@@ -318,6 +318,7 @@ PANE = Pane(
     "binary",
     Turning,
     "the binary counter beside sines and cosines, on one position axis",
+    in_brief="Bits beside sines and cosines",
     reads=attrgetter(
         "embedded", "view.colormap", "view.raw", "cursor.bit", "shift.phi", "cursor.position"
     ),

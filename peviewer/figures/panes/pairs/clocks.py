@@ -313,6 +313,7 @@ PANE = Pane(
     "clocks",
     Paired,
     "turning pairs as hands of clocks, each at its own pace",
+    in_brief="Pairs as hands of clocks",
     reads=lambda document: (
         document.encoding,
         start_position(document),

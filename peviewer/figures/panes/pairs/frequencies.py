@@ -316,6 +316,7 @@ PANE = Pane(
     Paired,
     "how fast pairs turn: "
     "their frequencies and wavelengths against the length and the other schedule, or their angles",
+    in_brief="How fast pairs turn",
     reads=lambda document: (
         document.encoding,
         document.of(Frequencies).shows == "wavelengths"

@@ -259,6 +259,7 @@ PANE = Pane(
     "precision",
     Paired,
     "how rounding changes pairs that turn: positions and angles in float32, float16 and bfloat16",
+    in_brief="What rounding does to pairs",
     reads=attrgetter("encoding"),
     draw=_draw,
     slow=True,

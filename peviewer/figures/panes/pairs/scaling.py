@@ -310,6 +310,7 @@ PANE = Pane(
     "scaling",
     Rope,
     "how pairs are slowed down for long contexts: which are kept, blended or stretched",
+    in_brief="How long contexts slow pairs",
     reads=attrgetter("encoding"),
     draw=_draw,
     explain=_explain,

@@ -271,6 +271,7 @@ PANE = Pane(
     "waves",
     Turning,
     "columns of sines and cosines as curves over the position",
+    in_brief="Columns over the position",
     reads=attrgetter("embedded", "view.raw"),
     draw=_draw,
     explain=_explain,

@@ -266,6 +266,7 @@ PANE = Pane(
     "operator",
     Turning,
     "the matrix M(φ) that shifts a table, its packed forms, and five ways to apply it",
+    in_brief="The matrix that shifts rows",
     reads=attrgetter("embedded", "operator", "shift.phi", "view.colormap", "view.raw"),
     draw=_draw,
     explain=_explain,

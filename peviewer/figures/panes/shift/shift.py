@@ -236,6 +236,7 @@ PANE = Pane(
     "shift",
     Turning,
     "the shift of a table by a matrix, PE(t+φ) = M(φ)·PE(t), moving with φ",
+    in_brief="One matrix moves every row",
     reads=attrgetter(
         "embedded",
         "operator",

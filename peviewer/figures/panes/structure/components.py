@@ -157,6 +157,7 @@ PANE = Pane(
     Tabled,
     "the directions in which vectors differ most: "
     "the path of the positions, the variance explained",
+    in_brief="Directions in which vectors differ",
     reads=attrgetter("embedded", "reference_position"),
     draw=_draw,
     slow=True,

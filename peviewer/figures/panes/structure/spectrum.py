@@ -246,6 +246,7 @@ PANE = Pane(
     Tabled,
     "the sinusoids in a table of vectors: "
     "its Fourier transform, and the one that fits each dimension best",
+    in_brief="Sinusoids in a table",
     reads=attrgetter("embedded", "view.reduce", "view.colormap"),
     draw=_draw,
     slow=True,

@@ -98,6 +98,7 @@ PANE = Pane(
     "encoding",
     Tabled,
     "the vector of every position: a heatmap of positions by dimensions",
+    in_brief="Every position's vector",
     reads=attrgetter(
         "embedded", "view.colormap", "view.transposed", "view.raw", "shift.phi", "cursor.position"
     ),

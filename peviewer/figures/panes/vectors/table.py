@@ -174,6 +174,7 @@ PANE = Pane(
     "table",
     Tabled,
     "the numbers of vectors, and how one row of them is made step by step",
+    in_brief="Their numbers, step by step",
     reads=attrgetter("embedded", "view.colormap", "cursor.position"),
     draw=_draw,
     explain=_explain,

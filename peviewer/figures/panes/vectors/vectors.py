@@ -323,6 +323,7 @@ PANE = Pane(
     "vectors",
     Tabled,
     "the vectors of some positions, as strips and as curves",
+    in_brief="Some vectors as curves",
     reads=attrgetter("embedded", "view.colormap", "view.raw"),
     draw=_draw,
     explain=_explain,
