@@ -217,7 +217,9 @@ class _Monkey:
         for name in PANES:
             window.area.reveal(name)
             _ = window.docks[name].explanation
-        _ = window.transport.more.form
+        for number in ("value", "start", "stop"):
+            window.transport.type_number(number)
+        window.transport.entry.close()
         window.comparison_strip.choose_button.menu().aboutToShow.emit()  # it is filled then
         window.find_command()
         window.find_command()

@@ -102,6 +102,10 @@ class NumberBox(QAbstractSpinBox):
             if restore:
                 self._show()
 
+    def discard_typed(self) -> None:
+        """Show the number of the Document in place of what was typed."""
+        self._show()
+
     def set_spec(self, spec: Specification) -> None:
         self._spec = spec
         self.setAccessibleName(spec.title)

@@ -75,17 +75,28 @@ class Span:
         if stop := self._stop(fraction, pixels):
             return stop
         if fraction <= 0 or fraction >= 1:
-            rounded = self.low if fraction <= 0 else self.high
-        elif self.log:
-            rounded = float(f"{self.low * (self.high / self.low) ** fraction:.2g}")
-        else:
-            share = abs(self.high - self.low) / max(pixels, 1)
-            unit = 10.0 ** math.floor(math.log10(share)) if share else 1.0
-            unit = max(unit, 1.0) if self.whole else unit
-            exact = (self.low + (self.high - self.low) * fraction) / unit
-            rounded = float(f"{round(exact) * unit:.15g}")
-        rounded = self._inside(rounded)
-        return self.stride * round(rounded / self.stride) if self.whole else rounded
+            return self._whole(self.low if fraction <= 0 else self.high)
+        return self._whole(self._inside(self._rounded(fraction, pixels)))
+
+    def extrapolated(self, fraction: float, pixels: int) -> float | int:
+        """Return the round value at a fraction that may be below 0 or above 1.
+
+        >>> Span(0, 64).extrapolated(1.25, 640), Span(1, 100, log=True).extrapolated(-0.5, 640)
+        (80.0, 0.1)
+        """
+        return self._whole(self._rounded(fraction, pixels))
+
+    def _rounded(self, fraction: float, pixels: int) -> float:
+        if self.log:
+            return float(f"{self.low * (self.high / self.low) ** fraction:.2g}")
+        share = abs(self.high - self.low) / max(pixels, 1)
+        unit = 10.0 ** math.floor(math.log10(share)) if share else 1.0
+        unit = max(unit, 1.0) if self.whole else unit
+        exact = (self.low + (self.high - self.low) * fraction) / unit
+        return float(f"{round(exact) * unit:.15g}")
+
+    def _whole(self, value: float) -> float | int:
+        return self.stride * round(value / self.stride) if self.whole else value
 
     def _stop(self, fraction: float, pixels: int) -> int | None:
         near = min(self.stops, key=lambda stop: abs(self.fraction(stop) - fraction), default=None)
@@ -126,9 +137,29 @@ class Slider(QSlider):
 
         During a drag it waits, so that the handle stays under the pointer.
         """
-        self._pending_span = span if self.isSliderDown() else None
+        self._pending_span = span if self.is_held() else None
         if self._pending_span is None and span != self._span:
             self._set_span(span)
+
+    def is_held(self) -> bool:
+        """Whether the pointer holds the handle, so that its scale stays."""
+        return self.isSliderDown()
+
+    def release(self) -> None:
+        """Take over the span that waited for the end of a drag."""
+        if self._pending_span is not None:
+            self.set_span(self._pending_span)
+
+    def margin(self) -> float:
+        """Return the pixels between the widget's edge and an end of its track."""
+        return HANDLE / 2
+
+    def fraction_at(self, x: float) -> float:
+        """Return the place along the track, 0 to 1 inside it, of a pixel of the widget."""
+        return (x - self.margin()) / max(self.track_width(), 1)
+
+    def track_width(self) -> int:
+        return round(self.width() - 2 * self.margin())
 
     def _set_span(self, span: Span) -> None:
         self._span = span
@@ -177,18 +208,26 @@ class Slider(QSlider):
         if event.button() != Qt.MouseButton.LeftButton:
             event.ignore()
             return
-        self._drag = f"drag {next(_drags)}"
-        self.setSliderDown(True)
-        self._follow(event)
+        self.begin_drag()
+        self.move_to(event.position().x())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self.isSliderDown():
-            self._follow(event)
+            self.move_to(event.position().x())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.setSliderDown(False)
-        if self._pending_span is not None:
-            self.set_span(self._pending_span)
+        self.release()
+
+    def begin_drag(self) -> None:
+        """Hold the handle, under a new key."""
+        self._drag = f"drag {next(_drags)}"
+        self.setSliderDown(True)
+
+    @property
+    def drag(self) -> str:
+        """The key of the present or last drag."""
+        return self._drag
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
@@ -207,11 +246,12 @@ class Slider(QSlider):
         else:
             event.ignore()
 
-    def _follow(self, event: QMouseEvent) -> None:
-        self._move((event.position().x() - HANDLE / 2) / max(self.width() - HANDLE, 1))
+    def move_to(self, x: float) -> None:
+        """Move the handle to a pixel of the widget, as the user does."""
+        self._move(self.fraction_at(x))
 
     def _move(self, fraction: float) -> None:
-        value = self._span.value(fraction, self.width() - HANDLE)
+        value = self._span.value(fraction, self.track_width())
         if value != self._value:
             self.set_number(value)
             self.moved.emit(value, self._drag)

@@ -106,7 +106,7 @@ class Track:
         place = self._scaled(self.start) + math.copysign(along, self.stop - self.start)
         if self.log:
             return self.rounded(10.0**place)
-        return self.rounded(round(place, self._decimals_in_motion) if in_motion else place)
+        return self.rounded(round(place, self.decimals_in_motion) if in_motion else place)
 
     def step(self, value: float, direction: int) -> float:
         """Return the next number towards the end (1) or the start (−1), within the range.
@@ -121,9 +121,10 @@ class Track:
         up = direction if self.start <= self.stop else -direction
         low, high = sorted((self.start, self.stop))
         # From outside the range it can step back, but no further away.
-        return min(max(self._next(value, up), min(low, value)), max(high, value))
+        return min(max(self.next(value, up), min(low, value)), max(high, value))
 
-    def _next(self, value: float, direction: int) -> float:
+    def next(self, value: float, direction: int) -> float:
+        """Return the number so many steps up (1) or down (−1), whatever the range."""
         if self.log and value > 0:
             stepped = float(f"{value * 10 ** (direction / STEPS):.{FIGURES}g}")
             if not self.stride:
@@ -134,7 +135,7 @@ class Track:
         return (math.floor(value) if direction > 0 else math.ceil(value)) + direction
 
     @property
-    def _decimals_in_motion(self) -> int:
+    def decimals_in_motion(self) -> int:
         """The decimals that change from one frame of the screen to the next, at least one."""
         change_a_frame = self.speed / FRAMES_A_SECOND
         return max(1, math.ceil(-math.log10(change_a_frame)))
@@ -269,6 +270,12 @@ class AnimatedField(QObject):
         changes = animation_change(self._session.document, self.path, field, value)
         text = "speed" if field == "speed" else f"play {field}"
         return self._session.edit(changes, merge=key, text=text)
+
+    def step_end(self, field: str, steps: int) -> None:
+        """Move ``"start"`` or ``"stop"`` of the track by so many steps, which are one undo step."""
+        value = self.track.next(getattr(self.track, field), steps)
+        inside = min(max(value, self.spec.minimum), self.spec.maximum)
+        self.set_track(field, inside, f"step {field} of {self.path}")
 
     def change_speed(self, direction: int) -> None:
         speed = animation_speed(self._session.document, self.path)

@@ -1,23 +1,12 @@
-"""Inputs of the transport: boxes for number, range and speed, a form for a narrow window, keys."""
+"""Inputs of the transport: boxes for number, range and speed, and keys."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QComboBox,
-    QFormLayout,
-    QLabel,
-    QMenu,
-    QToolButton,
-    QWidget,
-    QWidgetAction,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox
 
 from peviewer.app.controls.editors import describe
 from peviewer.app.controls.number_box import NumberBox
@@ -28,13 +17,6 @@ from peviewer.document.animation import FOLLOWED_SECTIONS
 from peviewer.document.play import FieldTrack
 
 Field = Literal["value", "start", "stop", "speed"]
-Rows = Sequence[tuple[str, QWidget]]
-
-# The width of the editors in the overflow form, in pixels.
-WIDTH = 170
-
-# A number that always fits, so that the layout seldom changes.
-_FITTING_NUMBER = -100.11
 
 
 class KeyAction(QAction):
@@ -56,11 +38,9 @@ class KeyAction(QAction):
         return super().event(event)
 
 
-def track_box(
-    animated: AnimatedField, session: Session, field: Field, *, fitted: bool = True
-) -> NumberBox:
-    """Return a box for one property of the animated field; `fitted` to the width of its number."""
-    box = NumberBox(_spec(animated, field), animated=field == "value")
+def track_box(animated: AnimatedField, session: Session, field: Field) -> NumberBox:
+    """Return a box for one property of the animated field."""
+    box = NumberBox(_spec(animated, field))
     shown_path = ""
 
     def retarget() -> None:
@@ -73,8 +53,7 @@ def track_box(
 
     def show(_document: object = None) -> None:
         box.set_value(_read(animated, field))
-        # The value has room for its whole track, see below.
-        if fitted and field != "value":
+        if field == "speed":
             box.make_room_for(_read(animated, field))
 
     def edit(value: float, key: str) -> None:
@@ -94,14 +73,6 @@ def track_box(
     session.opened.connect(lambda: box.clear_error(restore=True))
     of = "" if field == "value" else FOLLOWED_SECTIONS
     watch_track(animated, session, lambda: _read(animated, field), show, of=of)
-    if field == "value":
-        watch_track(
-            animated,
-            session,
-            lambda: _widest_values(animated),
-            lambda _: box.make_room_for(*_widest_values(animated)),
-            of=FOLLOWED_SECTIONS,
-        )
     return box
 
 
@@ -126,14 +97,6 @@ def _read(animated: AnimatedField, field: Field) -> float:
     return value
 
 
-def _widest_values(animated: AnimatedField) -> tuple[float, ...]:
-    track = animated.track
-    if track.stride:
-        return (track.start, track.stop)
-    # Two decimals need room, too.
-    return (_FITTING_NUMBER, track.start - 0.11, track.stop + 0.11)
-
-
 def _spec(animated: AnimatedField, field: Field) -> Specification:
     """Return what the box allows.
 
@@ -154,46 +117,3 @@ def _spec(animated: AnimatedField, field: Field) -> Specification:
         unit="",
         name=field,
     )
-
-
-class Overflow(QToolButton):
-    """A button that opens a form with what the transport has no room for.
-
-    `rows` makes it when it is first opened.
-    """
-
-    def __init__(self, rows: Callable[[], Rows]) -> None:
-        super().__init__()
-        self._rows = rows
-        self.setObjectName("step")
-        self.setToolTip("What moves, from where to where, how fast")
-        self.setAccessibleName("More of playing")
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._menu = QMenu(self)
-        self.clicked.connect(self.open)
-
-    @cached_property
-    def form(self) -> QWidget:
-        form = QWidget()
-        lines = QFormLayout(form)
-        lines.setContentsMargins(14, 12, 14, 12)
-        lines.setHorizontalSpacing(12)
-        lines.setVerticalSpacing(8)
-        for text, widget in self._rows():
-            label = QLabel(text)
-            label.setObjectName("label")
-            label.setBuddy(widget)
-            widget.setMinimumWidth(WIDTH)
-            lines.addRow(label, widget)
-        entry = QWidgetAction(self._menu)
-        entry.setDefaultWidget(form)
-        self._menu.addAction(entry)
-        return form
-
-    def open(self) -> None:
-        # The form is made first: the menu is as large as the form.
-        form = self.form
-        size = self._menu.sizeHint()
-        top_left = QPoint(self.width() - size.width(), -size.height())
-        self._menu.popup(self.mapToGlobal(top_left))
-        form.setFocus()

@@ -1,179 +1,267 @@
-"""The scrubber: a slider for the animated number, with ticks at round numbers."""
+"""The scrubber: a knob with the animated number, between the two ends of playing."""
 
-import math
+from dataclasses import replace
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QFontMetricsF,
     QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPalette,
     QPen,
     QPixmap,
+    QResizeEvent,
 )
 
-from peviewer.app.controls.slider import HANDLE, Slider, Span
+from peviewer.app.controls.slider import Slider, Span
 from peviewer.app.look.type_size import scaled
+from peviewer.app.transport.range_end import RangeEnd, label_font
+from peviewer.app.transport.scale import draw_scale
 from peviewer.base.numbers import plain, steady
-from peviewer.base.ticks import linear, log_tick_texts, tick_texts
 
 # Its least width, in pixels.
-LEAST = 80
+LEAST = 120
 
-_TRACK = 15.0
-_TICK_TOP = 24.0
+# Pixels of usual type, from the top of the widget: what stands below the track does not touch the
+# ring of a knob that has the focus.
+HEIGHT = 52
+TRACK = 16
+TICKS = 32
+_KNOB_HEIGHT = 20
+_RING_GAP = 3
+_RING_WIDTH = 1.5
 
-# Pixels between ticks and between labels, at least.
-_TICK_GAP = 5.0
-_LABEL_GAP = 26.0
+# Pixels left and right of the number in the knob, and of the arrow of one outside the ends.
+_PADDING = 8
+_ARROW = 12
 
-# A track of any length has at most so many labels.
-_MOST_LABELS = 14
-_LABEL_PX = 11
+# The knob is at most this share of the scrubber where it stands at an end.
+_LARGEST_SHARE = 1 / 6
 
-# The height of the number on the handle, and what is left and right of it, in pixels.
-_VALUE_HEIGHT = 17
-_VALUE_PADDING = 6
+# From this length on the ends are dragged to whole numbers.
+_WHOLE_FROM = 10
 
 
 class Scrubber(Slider):
-    """A track, filled from the start to the number, above ticks and their labels."""
+    """A track from the start of playing to its end, filled up to a knob with the number in it.
+
+    Both ends are dragged, too: their wedges stand below the track.
+    """
+
+    asked = Signal(str)
+    """A number is to be typed: ``"value"``, ``"start"`` or ``"stop"``."""
+    endDragged = Signal(str, object, str)
+    """An end, where it is dragged to, and the key of the drag."""
+    endStepped = Signal(str, int)
+    """An end, and by how many steps."""
 
     def __init__(self, span: Span) -> None:
+        self.ends = {"start": RangeEnd("from"), "stop": RangeEnd("to")}
+        self._decimals: int | None = None
         super().__init__(span)
-        self._key: tuple[object, ...] | None = None
-        self._ticks = QPixmap()
-        self._playing = False
+        self._grip: float = 0.0
+        self._scale_key: tuple[object, ...] | None = None
+        self._scale = QPixmap()
+        for name, end in self.ends.items():
+            end.setParent(self)
+            end.asked.connect(lambda name=name: self.asked.emit(name))
+            end.stepped.connect(lambda steps, name=name: self.endStepped.emit(name, steps))
+            end.dragged.connect(lambda x, name=name: self._drag_end(name, x))
+            end.dropped.connect(self.release)
 
-    def set_playing(self, playing: bool) -> None:
-        """Show the number on the handle while it plays.
+    # ---- what it shows
 
-        It is shown, too, while the handle is pointed at, dragged or has the focus.
-        """
-        self._playing = playing
+    def set_span(self, span: Span) -> None:
+        """Show other ends: at once as numbers, and as the scale once nothing is dragged."""
+        super().set_span(span)
+        for name, number in (("start", span.low), ("stop", span.high)):
+            self.ends[name].show_number(number, _written(number, span))
+        self.place_ends()
+
+    def set_playing(self, playing: bool, decimals: int = 1) -> None:
+        """Write the number with `decimals` decimals while it plays."""
+        self._decimals = decimals if playing else None
+        self.update()
+
+    def text(self, number: float) -> str:
+        """Return a number as the knob has it."""
+        span = self.span()
+        if self._decimals is not None and not span.whole and not span.log:
+            return plain(number, self._decimals)
+        return _written(number, span)
+
+    def is_held(self) -> bool:
+        return self.isSliderDown() or any(end.isSliderDown() for end in self.ends.values())
+
+    def margin(self) -> float:
+        """Return what the knob, and the words below it, need beside an end."""
+        span = self.span()
+        tenth = 0.0 if span.whole or span.log else 0.1
+        numbers = [_written(end + tenth, span) for end in (span.low, span.high)]
+        widths = [self._text_width(number) for number in numbers]
+        words = [end.words_width() for end in self.ends.values()]
+        needed = max(max(widths) / 2 + _PADDING, max(words) / 2)
+        return min(needed, self.width() * _LARGEST_SHARE)
+
+    def knob(self) -> QRectF:
+        """Return where the knob is: round the value, or at the end that it is outside of."""
+        texts = [self.text(self.number())]
+        if self._decimals is not None:
+            texts += [self.text(self.span().low), self.text(self.span().high)]
+        width = max(map(self._text_width, texts)) + 2 * _PADDING
+        if not self._is_inside():
+            width += _ARROW
+        middle = self._x(self.span().fraction(self.number()))
+        ring = _RING_GAP + _RING_WIDTH
+        left = min(max(middle - width / 2, ring), self.width() - ring - width)
+        height = scaled(_KNOB_HEIGHT)
+        return QRectF(left, scaled(TRACK) - height / 2, width, height)
+
+    def place_ends(self) -> None:
+        """Put the ends where they are on the scale, which stays while something is dragged."""
+        span = self.span()
+        places = dict(zip(self.ends, (0.0, 1.0), strict=True))
+        for name, end in self.ends.items():
+            is_moved = self.is_held() and end.number() not in (span.low, span.high)
+            share = span.fraction(end.number()) if is_moved else places[name]
+            top = scaled(TICKS) - 1
+            end.place(self._x(share), QRect(0, top, self.width(), self.height() - top))
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(420, scaled(44))
+        return QSize(420, scaled(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(LEAST, scaled(44))
+        return QSize(LEAST, scaled(HEIGHT))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw ticks, track and handle; the ticks are kept as a pixmap while the handle moves."""
+    # ---- what the user does
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.place_ends()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take the knob where it is pressed; elsewhere it moves there."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            event.ignore()
+            return
+        knob = self.knob()
+        is_on_knob = knob.contains(event.position())
+        self._grip = event.position().x() - knob.center().x() if is_on_knob else 0.0
+        self.begin_drag()
+        if not is_on_knob:
+            self.move_to(event.position().x())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown():
+            self.move_to(event.position().x() - self._grip)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.setSliderDown(False)
+        self.asked.emit("value")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.asked.emit("value")
+        else:
+            super().keyPressEvent(event)
+
+    def _drag_end(self, name: str, x: float) -> None:
+        span = self.span()
+        is_long = not span.log and abs(span.high - span.low) >= _WHOLE_FROM
+        span = replace(span, whole=span.whole or is_long)
+        value = span.extrapolated(self.fraction_at(x), self.track_width())
+        if value != self.ends[name].number():
+            self.endDragged.emit(name, value, self.ends[name].drag)
+
+    # ---- how it is drawn
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw scale, track and knob; the scale is kept as a pixmap while the knob moves."""
         painter = QPainter(self)
         colours = self.palette().cacheKey(), self.isEnabled()
-        key = (self.span(), self.size(), self.devicePixelRatioF(), self.font(), colours)
-        if key != self._key:
-            self._key = key
-            self._ticks = self._picture()
-        painter.drawPixmap(0, 0, self._ticks)
+        taken = tuple(end.label_rect().getRect() for end in self.ends.values())
+        key = (self.span(), self.size(), self.devicePixelRatioF(), self.font(), colours, taken)
+        if key != self._scale_key:
+            self._scale_key = key
+            self._scale = self._picture()
+        painter.drawPixmap(0, 0, self._scale)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._draw_track(painter)
-        self._draw_handle(painter)
+        self._draw_knob(painter)
 
     def _picture(self) -> QPixmap:
         ratio = self.devicePixelRatioF()
         picture = QPixmap((self.size().toSizeF() * ratio).toSize())
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
+        taken = [end.label_rect() for end in self.ends.values()]
         with QPainter(picture) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._draw_ticks(painter)
+            painter.setFont(label_font(self.font()))
+            draw_scale(
+                painter,
+                self.span(),
+                self.margin(),
+                self.size(),
+                scaled(TICKS),
+                self.palette(),
+                taken,
+            )
         return picture
 
     def _x(self, fraction: float) -> float:
-        return HANDLE / 2 + fraction * (self.width() - HANDLE)
+        return self.margin() + fraction * (self.width() - 2 * self.margin())
 
-    def _colour(self, role: QPalette.ColorRole) -> QColor:
-        return self.palette().color(role)
+    def _text_width(self, text: str) -> float:
+        return QFontMetricsF(label_font(self.font())).horizontalAdvance(text)
+
+    def _is_inside(self) -> bool:
+        low, high = sorted((self.span().low, self.span().high))
+        return low <= self.number() <= high
 
     def _draw_track(self, painter: QPainter) -> None:
-        reached = self._x(self.span().fraction(self.number()))
-        painter.setPen(Qt.PenStyle.NoPen)
         start = self._x(0)
-        colours_by_end = (
+        reached = self._x(self.span().fraction(self.number()))
+        track = scaled(TRACK)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for end, role in (
             (self._x(1), QPalette.ColorRole.Mid),
             (reached, QPalette.ColorRole.Highlight),
-        )
-        for end, role in colours_by_end:
-            painter.setBrush(self._colour(role))
-            painter.drawRoundedRect(QRectF(start - 2, _TRACK - 2, end - start + 4, 4), 2, 2)
+        ):
+            painter.setBrush(self.palette().color(role))
+            painter.drawRoundedRect(QRectF(start - 2, track - 2, end - start + 4, 4), 2, 2)
 
-    def _draw_handle(self, painter: QPainter) -> None:
-        """Draw the handle, hollow where the number is outside the range."""
-        accent = self._colour(QPalette.ColorRole.Highlight)
+    def _draw_knob(self, painter: QPainter) -> None:
+        """Draw the knob, hollow and with an arrow where the number is outside the ends."""
+        palette = self.palette()
+        accent = palette.color(QPalette.ColorRole.Highlight)
         # The slider's own ground is made transparent by the style sheet.
         ground = QGuiApplication.palette().color(QPalette.ColorRole.Base)
-        low, high = sorted((self.span().low, self.span().high))
-        is_inside = low <= self.number() <= high
-        focused = self._colour(QPalette.ColorRole.Text) if self.hasFocus() else accent
-        painter.setPen(QPen(focused, 2))
+        is_inside = self._is_inside()
+        knob = self.knob()
+        radius = knob.height() / 2
+        painter.setPen(QPen(accent, 1.5))
         painter.setBrush(accent if is_inside else ground)
-        x = self._x(self.span().fraction(self.number()))
-        if not (self._playing or self.underMouse() or self.isSliderDown() or self.hasFocus()):
-            painter.drawEllipse(QPointF(x, _TRACK), 6, 6)
-            return
-        font = painter.font()
-        font.setPixelSize(scaled(_LABEL_PX))
-        painter.setFont(font)
-        text = plain(self.number()) if self.span().whole else steady(self.number())
-        width = QFontMetricsF(font).horizontalAdvance(text) + 2 * _VALUE_PADDING
-        left = min(max(x - width / 2, 1), self.width() - 1 - width)
-        handle = QRectF(left, _TRACK - _VALUE_HEIGHT / 2, width, _VALUE_HEIGHT)
-        painter.drawRoundedRect(handle, _VALUE_HEIGHT / 2, _VALUE_HEIGHT / 2)
-        painter.setPen(self._colour(QPalette.ColorRole.HighlightedText) if is_inside else accent)
-        painter.drawText(handle, Qt.AlignmentFlag.AlignCenter, text)
+        painter.drawRoundedRect(knob.adjusted(0.75, 0.75, -0.75, -0.75), radius, radius)
+        if self.hasFocus():
+            ring = knob.adjusted(-_RING_GAP, -_RING_GAP, _RING_GAP, _RING_GAP)
+            painter.setPen(QPen(palette.color(QPalette.ColorRole.Text), _RING_WIDTH))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(ring, radius + _RING_GAP, radius + _RING_GAP)
+        painter.setFont(label_font(self.font()))
+        painter.setPen(palette.color(QPalette.ColorRole.HighlightedText) if is_inside else accent)
+        painter.drawText(knob, Qt.AlignmentFlag.AlignCenter, self._knob_text())
 
-    def _draw_ticks(self, painter: QPainter) -> None:
-        font = painter.font()
-        font.setPixelSize(scaled(_LABEL_PX))
-        painter.setFont(font)
-        minor, major = self._logarithmic() if self.span().log else self._linear(QFontMetricsF(font))
-        painter.setPen(QPen(self._colour(QPalette.ColorRole.Dark), 1))
-        labelled_ticks = [self._tick(value, 6) for value in major]
-        other_ticks = [self._tick(value, 3) for value in minor if value not in major]
-        painter.drawLines([*labelled_ticks, *other_ticks])
-        painter.setPen(self._colour(QPalette.ColorRole.PlaceholderText))
-        for value, text in major.items():
-            self._draw_label(painter, value, text)
+    def _knob_text(self) -> str:
+        text = self.text(self.number())
+        if self._is_inside():
+            return text
+        is_before_start = self.span().fraction(self.number()) == 0.0
+        return f"◂ {text}" if is_before_start else f"{text} ▸"
 
-    def _linear(self, metrics: QFontMetricsF) -> tuple[list[float], dict[float, str]]:
-        """Return all ticks, and the labels of some: whole numbers, or parts of a short range."""
-        low, high = sorted((self.span().low, self.span().high))
-        is_whole = high - low >= 1
-        widest = max(map(metrics.horizontalAdvance, tick_texts([low, high])))
-        most = min(_MOST_LABELS, int(self.width() / (widest + _LABEL_GAP)))
-        major = linear(low, high, max(2, most), whole=is_whole)
-        most_ticks = int((self.width() - HANDLE) / _TICK_GAP)
-        minor = linear(low, high, max(2, most_ticks), whole=is_whole)
-        return minor, dict(zip(major, tick_texts(major), strict=True))
 
-    def _logarithmic(self) -> tuple[list[float], dict[float, str]]:
-        """Return the ticks at 1, 2 … 9 times powers of ten, and labels of powers that fit."""
-        low, high = sorted((self.span().low, self.span().high))
-        powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
-        decade = (self.width() - HANDLE) / max(math.log10(high / low), 1e-9)
-        power_step = max(1, math.ceil(_LABEL_GAP * 2 / decade))
-        labelled = [10.0**power for power in powers if power % power_step == 0]
-        major = [value for value in labelled if low <= value <= high]
-        has_fine_ticks = decade * math.log10(10 / 9) >= 1.5
-        factors = range(1, 10) if has_fine_ticks else (1,)
-        minor = []
-        for power in powers:
-            values = [factor * 10.0**power for factor in factors]
-            minor += [value for value in values if low <= value <= high]
-        return minor, dict(zip(major, log_tick_texts(major), strict=True))
-
-    def _tick(self, value: float, height: int) -> QLineF:
-        x = round(self._x(self.span().fraction(value))) + 0.5
-        return QLineF(x, _TICK_TOP, x, _TICK_TOP + height)
-
-    def _draw_label(self, painter: QPainter, value: float, text: str) -> None:
-        half = QFontMetricsF(painter.font()).horizontalAdvance(text) / 2
-        centre = self._x(self.span().fraction(value))
-        x = min(max(centre, half), self.width() - half)
-        room = QRectF(x - half - 2, _TICK_TOP + 6, 2 * half + 4, 14)
-        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
+def _written(number: float, span: Span) -> str:
+    return plain(number) if span.whole else steady(number)

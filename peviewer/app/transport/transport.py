@@ -1,15 +1,14 @@
-"""The transport: choose the animated field, play, step, scrub and repeat it."""
+"""The transport: plays, steps and scrubs the animated number."""
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from peviewer.app.controls.choice import FRAME, ChoiceBox
-from peviewer.app.controls.editors import add_accessible_label, bind
+from peviewer.app.controls.editors import add_accessible_label
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.controls.row import Dot
 from peviewer.app.controls.slider import Span
 from peviewer.app.look.icons import icon
 from peviewer.app.look.parts import in_row
@@ -17,29 +16,30 @@ from peviewer.app.look.themes import shown_palette
 from peviewer.app.look.type_size import set_sizes
 from peviewer.app.session.session import Session
 from peviewer.app.transport.animated_field import AnimatedField
-from peviewer.app.transport.inputs import Field, KeyAction, Overflow, track_box, watch_track
+from peviewer.app.transport.inputs import Field, KeyAction, track_box, watch_track
+from peviewer.app.transport.number_entry import NumberEntry
+from peviewer.app.transport.play_button import PlayButton
 from peviewer.app.transport.player import Player
-from peviewer.app.transport.scrubber import LEAST, Scrubber
+from peviewer.app.transport.scrubber import Scrubber
 from peviewer.base.specification import specification
+from peviewer.base.words import continuing
 from peviewer.document.play import Play
 
 HEIGHT = 56
-_PLAY_SIZE = 34
 _BUTTON_SIZE = 30
-_REPEATS = ("once", "loop", "bounce")
 _NARROWEST = 340
-_MARGIN = 12
-_GAP = 6
-
-# Additional pixels beside the range.
-_SECTION_GAP = 8
+_MARGIN = 10
+_GAP = 10
 
 # Other parts are hidden before the scrubber becomes narrower than this.
-_SCRUBBER_WIDTH = 200
+_SCRUBBER_WIDTH = 220
 
 
 class Transport(QWidget):
-    """The bar below the panes; its actions carry the keys, which work wherever they are added."""
+    """The bar below the panes: play, what plays, the scrubber, the speed, and a menu.
+
+    Its actions carry the keys, which work wherever they are added.
+    """
 
     # The user pressed Return or made a choice by mouse in one of the inputs.
     finished = Signal()
@@ -64,8 +64,6 @@ class Transport(QWidget):
         self.back_action.setIcon(icon("step-back", palette))
         self.forward_action.setIcon(icon("step-forward", palette))
         self.more.setIcon(icon("more", palette))
-        for name, button in self.repeat_buttons.items():
-            button.setIcon(icon(name, palette))
         self._show_playing()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -76,6 +74,16 @@ class Transport(QWidget):
         """Fit again: the style that decides on widths is known by now."""
         super().showEvent(event)
         self._fit()
+
+    def type_number(self, field: Field) -> None:
+        """Open a box over the number, or over an end, in which it is typed."""
+        if field == "value":
+            opener: QWidget = self.scrubber
+            place: QRectF = self.scrubber.knob()
+        else:
+            opener = self.scrubber.ends[field]
+            place = QRectF(opener.geometry())
+        self.entry.open(field, place.toRect(), opener)
 
     def _make_actions(self) -> None:
         self.play_action = self._action("Play", Qt.Key.Key_Space, self._player.toggle)
@@ -91,6 +99,7 @@ class Transport(QWidget):
         self.last_action = self._action(
             "Go to end", Qt.Key.Key_End, lambda: self._animated.jump("stop")
         )
+        self.reset_action = self._action("Reset", None, self._reset)
         self.slower_action = self._action(
             "Slower", Qt.Key.Key_BracketLeft, lambda: self._animated.change_speed(-1)
         )
@@ -98,45 +107,31 @@ class Transport(QWidget):
             "Faster", Qt.Key.Key_BracketRight, lambda: self._animated.change_speed(1)
         )
 
-    def _action(self, text: str, key: Qt.Key, triggered: Callable[[], None]) -> KeyAction:
+    def _action(self, text: str, key: Qt.Key | None, triggered: Callable[[], None]) -> KeyAction:
         action = KeyAction(text, self)
-        action.setShortcut(QKeySequence(key))
+        if key is not None:
+            action.setShortcut(QKeySequence(key))
         action.triggered.connect(triggered)
         self.addAction(action)
         return action
 
     def _make_inputs(self) -> None:
-        self.play_button = self._button("play", _PLAY_SIZE)
+        self.play_button = PlayButton()
         self.play_button.clicked.connect(self._player.toggle)
         self.chooser = self._chooser()
-        self.dot = Dot()
-        self.dot.clicked.connect(
-            lambda: self._session.edit({self._animated.path: self._baseline_value()})
-        )
         self.scrubber = Scrubber(Span(0, 1))
-        self.value_box = self._box("value")
-        self.start_box = self._box("start")
-        self.stop_box = self._box("stop")
+        self.entry = NumberEntry(self.scrubber, self._box)
         self.speed_box = self._box("speed")
-        self.equals = _plain_label("=")
-        self._from = _plain_label("from")
-        self._to = _plain_label("to")
-        self.repeat_buttons = {name: self._button(name, _BUTTON_SIZE) for name in _REPEATS}
-        self._repeat_group = QButtonGroup(self)
-        labels = specification(Play, "repeat").labels
-        for name, button in self.repeat_buttons.items():
-            button.setCheckable(True)
-            button.setToolTip(labels[name])
-            button.setAccessibleName(labels[name])
-            button.clicked.connect(lambda _, name=name: self._session.edit({"play.repeat": name}))
-            self._repeat_group.addButton(button)
-        self.more = Overflow(self._overflow_rows)
+        self.speed_box.finished.connect(self.finished)
+        # The window gives it the menu that has what is seldom used.
+        self.more = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setToolTip("Repeat, steps and more")
+        self.more.setAccessibleName("More of playing")
+        self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         set_sizes(self.more, width=_BUTTON_SIZE, height=_BUTTON_SIZE, icon=20)
 
-    def _box(self, field: Field, *, fitted: bool = True) -> NumberBox:
-        box = track_box(self._animated, self._session, field, fitted=fitted)
-        box.finished.connect(self.finished)
-        return box
+    def _box(self, field: Field) -> NumberBox:
+        return track_box(self._animated, self._session, field)
 
     def _chooser(self) -> ChoiceBox:
         box = ChoiceBox(self._animated.choices(), "What moves")
@@ -158,83 +153,31 @@ class Transport(QWidget):
         self._animated.choicesChanged.connect(show)
         return box
 
-    def _overflow_rows(self) -> list[tuple[str, QWidget]]:
-        repeat = ChoiceBox(specification(Play, "repeat").labels, "Repeat")
-        bind(repeat, self._session, "play.repeat")
-        boxes = [self._box(field, fitted=False) for field in ("start", "stop", "speed")]
-        named = zip(("From", "To", "Speed"), boxes, strict=True)
-        return [("What moves", self._chooser()), *named, ("Repeat", repeat)]
-
-    def _button(self, name: str, size: int) -> QToolButton:
-        button = QToolButton()
-        button.setObjectName(name)
-        set_sizes(button, width=size, height=size, icon=20)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button
-
     def _lay_out(self) -> None:
-        line = in_row(inside=self, margins=(_MARGIN, 0, _MARGIN, 0), spacing=_GAP)
-        step_back = self._button("step", _BUTTON_SIZE)
-        step_back.setDefaultAction(self.back_action)
-        step_forward = self._button("step", _BUTTON_SIZE)
-        step_forward.setDefaultAction(self.forward_action)
-        self._steps = [step_back, step_forward]
-        buttons: list[QWidget] = [step_back, self.play_button, step_forward]
-        self._fixed: list[QWidget] = [*buttons, self.dot, self.equals, self.value_box]
-        ends: list[QWidget] = [self._from, self.start_box, self._to, self.stop_box]
-        # Hidden first to last, each group as a whole.
-        self._hiding_order: list[list[QWidget]] = [
-            [self.speed_box],
-            ends,
-            [*self.repeat_buttons.values()],
-            [self.chooser],
-        ]
-        for widget in (*buttons, self.dot, self.chooser, self.equals, self.value_box):
-            line.addWidget(widget)
-        line.addSpacing(_SECTION_GAP)
-        for widget in ends[:2]:
-            line.addWidget(widget)
-        line.addWidget(self.scrubber, 1)
-        for widget in ends[2:]:
-            line.addWidget(widget)
-        line.addSpacing(_SECTION_GAP)
-        for widget in (self.speed_box, *self.repeat_buttons.values(), self.more):
-            line.addWidget(widget)
+        in_row(
+            self.play_button,
+            self.chooser,
+            (self.scrubber, 1),
+            self.speed_box,
+            self.more,
+            inside=self,
+            margins=(_MARGIN, 0, _MARGIN, 0),
+            spacing=_GAP,
+        )
         add_accessible_label(self.chooser, self.chooser.accessibleName())
 
     def _fit(self) -> None:
-        """Hide what has no room, and is in the overflow form.
+        """Hide the speed, then the choice of what moves, where the scrubber has too little room.
 
-        That is speed, ends, repeats and the choice, in this order, and the steps last.
+        Both are in the menu, too.
         """
-        # The sign has this width when the choice is shown.
-        self.equals.setText("=")
-        text = self.chooser.fontMetrics().horizontalAdvance(self.chooser.currentText())
-        self.chooser.setFixedWidth(max(self.chooser.sizeHint().width(), text + FRAME))
-        room = (
-            self.width()
-            - 2 * (_MARGIN + _SECTION_GAP)
-            - _SCRUBBER_WIDTH
-            - sum(map(_needed_width, self._fixed))
-        )
-        widths = [sum(map(_needed_width, group)) for group in self._hiding_order]
-        more_width = _needed_width(self.more)
-        hidden_count = 0
-        needed_width = sum(widths)
-        while hidden_count < len(widths) and needed_width > room:
-            hidden_count += 1
-            needed_width = sum(widths[hidden_count:]) + more_width
-
-        for index, group in enumerate(self._hiding_order):
-            for widget in group:
-                widget.setVisible(index >= hidden_count)
-        self.more.setVisible(hidden_count > 0)
-        is_any_group_shown = hidden_count < len(widths)
-        has_room_for_steps = room + _SCRUBBER_WIDTH - LEAST >= more_width
-        for button in self._steps:
-            button.setVisible(is_any_group_shown or has_room_for_steps)
-        if not self.chooser.isVisibleTo(self):
-            self.equals.setText(f"<i>{self._animated.spec.symbol}</i>\N{NO-BREAK SPACE}=")
+        text_width = self.chooser.fontMetrics().horizontalAdvance(self.chooser.currentText())
+        self.chooser.setFixedWidth(max(self.chooser.sizeHint().width(), text_width + FRAME))
+        room = self.width() - 2 * _MARGIN - _SCRUBBER_WIDTH
+        room -= _needed_width(self.play_button) + _needed_width(self.more)
+        for widget in (self.chooser, self.speed_box):
+            room -= _needed_width(widget)
+            widget.setVisible(room >= 0)
 
     def _connect(self) -> None:
         watch_track(
@@ -247,38 +190,42 @@ class Transport(QWidget):
             self._animated,
             self._session,
             lambda: (self._baseline_value(), self._animated.value),
-            self._show_dot,
-        )
-        self._session.watch(
-            "play.repeat",
-            lambda document: self.repeat_buttons[document.play.repeat].setChecked(True),
+            self._show_reset,
         )
         self._animated.changed.connect(self._player.stop)
         self._animated.changed.connect(self._show_playing)
         self._animated.changed.connect(self._fit)
+        self._animated.changed.connect(self.entry.close)
         self._player.started.connect(self._show_playing)
         self._player.stopped.connect(self._show_playing)
         self._player.started.connect(lambda: self._animated.lock(True))
         self._player.stopped.connect(lambda: self._animated.lock(False))
         self.scrubber.moved.connect(self._animated.move)
         self.scrubber.stepped.connect(self._animated.step)
+        self.scrubber.asked.connect(self.type_number)
+        self.scrubber.endDragged.connect(self._animated.set_track)
+        self.scrubber.endStepped.connect(self._animated.step_end)
 
     def _show(self, _changed: object) -> None:
         track = self._animated.track
         span = Span(track.start, track.stop, track.log, track.stride > 0, max(1, track.stride))
-        is_new = span != self.scrubber.span()
         self.scrubber.set_span(span)
-        if is_new:
-            self._fit()
         self.scrubber.set_number(self._animated.value)
 
     def _baseline_value(self) -> object:
         return self._session.baseline_value(self._animated.path, self._animated.spec)
 
-    def _show_dot(self, _changed: object) -> None:
+    def _reset(self) -> None:
+        self._session.edit({self._animated.path: self._baseline_value()})
+
+    def _show_reset(self, _changed: object) -> None:
+        spec = self._animated.spec
         baseline_value = self._baseline_value()
-        self.dot.set_reset_value(self._animated.spec, baseline_value)
-        self.dot.setVisible(self._session.document.get(self._animated.path) != baseline_value)
+        self.reset_action.setText(
+            f"Reset {continuing(spec.title)} to {spec.value_text(baseline_value)}"
+        )
+        is_changed = self._session.document.get(self._animated.path) != baseline_value
+        self.reset_action.setEnabled(is_changed)
 
     def _show_playing(self) -> None:
         playing = self._player.playing
@@ -291,15 +238,7 @@ class Transport(QWidget):
         self.play_action.setText(text)
         self.play_action.setIcon(icon(icon_name, palette))
         self.scrubber.setAccessibleName(self._animated.spec.title)
-        self.scrubber.set_playing(playing)
-
-
-def _plain_label(text: str) -> QLabel:
-    """Return a word beside a box; screen readers read the box's own name instead."""
-    made = QLabel(text)
-    made.setObjectName("unit")
-    made.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-    return made
+        self.scrubber.set_playing(playing, self._animated.track.decimals_in_motion)
 
 
 def _needed_width(widget: QWidget) -> int:

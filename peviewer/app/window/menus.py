@@ -304,6 +304,9 @@ def fill_play(menu: QMenu, session: Session, animated: AnimatedField, transport:
     choices = menu.addMenu("What &moves")
     choices.aboutToShow.connect(lambda: _fill_animated(choices, animated))
     add_field(menu, session, "play.repeat")
+    menu.addSeparator()
+    menu.addAction(transport.reset_action)
+    transport.more.setMenu(menu)
 
 
 def _fill_animated(menu: QMenu, animated: AnimatedField) -> None:

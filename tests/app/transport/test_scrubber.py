@@ -1,72 +1,95 @@
-"""The slider of the number that plays: its track, its ticks and their numbers, and the number on its handle."""
+"""The scrubber: its track and knob, the ticks and numbers below, and its ends."""
 
 from itertools import pairwise
 
 import pytest
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPalette
 
-from peviewer.app.controls.slider import HANDLE, Span
-from peviewer.app.transport.scrubber import Scrubber
+from peviewer.app.controls.slider import Span
+from peviewer.app.transport.scrubber import HEIGHT, TICKS, TRACK, Scrubber
 
 
 @pytest.fixture
 def scrubber(qtbot):
-    made = Scrubber(Span(0, 100))
+    made = Scrubber(Span(0, 1))
     qtbot.addWidget(made)
-    made.resize(400 + HANDLE, 44)
+    made.resize(460, HEIGHT)
+    made.set_span(Span(0, 100))
     return made
 
 
-@pytest.fixture
-def accent(scrubber):
-    return scrubber.palette().color(QPalette.ColorRole.Highlight).name()
+def colour(scrubber, role):
+    return scrubber.palette().color(role).name()
 
 
-def row(scrubber, y):
+def columns(scrubber, y, expected):
+    """Return the pixels of a row that have a colour."""
     image = scrubber.grab().toImage()
-    return [image.pixelColor(x, y).name() for x in range(image.width())]
+    return [x for x in range(image.width()) if image.pixelColor(x, y).name() == expected]
 
 
-def places(scrubber, y, colour):
-    return [x for x, found in enumerate(row(scrubber, y)) if found == colour]
-
-
-def test_the_track_is_filled_up_to_phi_and_a_handle_beyond_the_ends_is_hollow(scrubber, accent):
+def test_the_track_is_filled_up_to_the_knob(scrubber):
     scrubber.set_number(25)
-    filled = places(scrubber, 15, accent)
-    assert min(filled) <= HANDLE // 2
-    assert max(filled) == pytest.approx(100 + HANDLE / 2 + 6, abs=2)
-    for number, is_filled in ((100, True), (101, False)):
+    accent = colour(scrubber, QPalette.ColorRole.Highlight)
+    filled = columns(scrubber, TRACK + 1, accent)
+    assert min(filled) == pytest.approx(scrubber.margin(), abs=2)
+    quarter = scrubber.margin() + scrubber.track_width() / 4
+    assert max(filled) == pytest.approx(quarter + scrubber.knob().width() / 2, abs=3)
+
+
+def test_a_knob_beyond_the_ends_stands_at_the_end_hollow_and_wider_by_an_arrow(scrubber):
+    accent = colour(scrubber, QPalette.ColorRole.Highlight)
+    scrubber.set_number(100)
+    inside = scrubber.knob()
+    top = round(inside.top()) + 4
+    assert len(columns(scrubber, top, accent)) > inside.width() / 2
+    scrubber.set_number(101)
+    outside = scrubber.knob()
+    assert outside.width() > inside.width()
+    assert outside.right() > inside.center().x()
+    assert len(columns(scrubber, top, accent)) < inside.width() / 2
+
+
+@pytest.mark.parametrize("number", [0, 50.123, 100, -1e6, 1e9])
+def test_the_knob_is_never_cut_off(scrubber, number):
+    scrubber.set_number(number)
+    assert QRectF(scrubber.rect()).contains(scrubber.knob().adjusted(-3, -3, 3, 3))
+
+
+def test_the_knob_keeps_decimals_and_width_while_it_plays(scrubber):
+    scrubber.set_playing(True, 1)
+    widths = set()
+    for number in (9.9, 10, 99.4, 7.1):
         scrubber.set_number(number)
-        assert (row(scrubber, 15)[400 + HANDLE // 2] == accent) is is_filled
+        widths.add(scrubber.knob().width())
+    assert scrubber.text(10) == "10.0"
+    assert len(widths) == 1
 
 
 def test_ticks_stand_at_whole_positions_and_are_thinned_where_there_are_many(scrubber):
-    ink = scrubber.palette().color(QPalette.ColorRole.Dark).name()
+    ink = colour(scrubber, QPalette.ColorRole.Dark)
     scrubber.set_span(Span(0, 40))
-    ticks = places(scrubber, 25, ink)
-    assert len(ticks) == 41
-    assert ticks[0] == HANDLE // 2
+    inner = columns(scrubber, TICKS + 1, ink)
+    assert 37 <= len(inner) <= 41, "wedges cover those at the ends"
     for length in (100, 1000, 10_000_000, 1e9):
         scrubber.set_span(Span(-length, length))
-        ticks = places(scrubber, 25, ink)
-        assert 3 < len(ticks) <= 81
+        ticks = columns(scrubber, TICKS + 1, ink)
+        assert 3 < len(ticks) <= 91
         assert min(b - a for a, b in pairwise(ticks)) >= 4
 
 
-def test_the_handle_carries_its_number_while_it_plays(scrubber, accent):
-    def handle():
-        return places(scrubber, 7, accent)
+def test_what_is_below_the_track_keeps_clear_of_the_ring_of_the_focus(scrubber):
+    ring_bottom = scrubber.knob().bottom() + 4.5
+    assert ring_bottom < TICKS
+    assert all(end.y() + 0.75 >= ring_bottom for end in scrubber.ends.values())
 
-    scrubber.set_number(50)
-    assert not handle()  # the round one is lower
-    scrubber.set_playing(True)
-    narrow = len(handle())
-    assert narrow
-    scrubber.set_number(50.123)
-    assert len(handle()) > narrow
-    for end in (0, 100):  # and is never cut off
-        scrubber.set_number(end)
-        assert 0 < min(handle()) <= max(handle()) < scrubber.width() - 1
-    scrubber.set_playing(False)
-    assert not handle()
+
+@pytest.mark.parametrize(("low", "high"), [(0, 100), (100, -20), (0.25, 0.5), (-1e9, 1e9)])
+def test_from_is_at_the_left_and_to_at_the_right_inside_the_scrubber(scrubber, low, high):
+    scrubber.set_span(Span(low, high))
+    start, stop = scrubber.ends.values()
+    assert (start.number(), stop.number()) == (low, high)
+    assert start.geometry().right() < stop.geometry().left()
+    assert scrubber.rect().contains(start.geometry())
+    assert scrubber.rect().contains(stop.geometry())

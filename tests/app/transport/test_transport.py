@@ -1,15 +1,16 @@
-"""The transport: keys and boxes that play, step, scrub and set the number, and what gives way in little room."""
+"""The transport: keys, knob and ends that play, step, scrub and type the number, in any width."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QVBoxLayout, QWidget
 
 from peviewer.app.controls.choice import FRAME
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
+from peviewer.app.window.menus import fill_play
 from peviewer.base.specification import specification
 from peviewer.document.animation import SHIFT, animation_range, animation_speed
 from peviewer.document.document import Document
@@ -53,6 +54,21 @@ def type_in(box, text):
     box.setFocus()
     box.selectAll()
     QTest.keyClicks(box, f"{text}\r")
+
+
+def type_number(bench, field, text):
+    """Double-click the knob or an end, and type; return the box."""
+    scrubber = bench.transport.scrubber
+    part = scrubber if field == "value" else scrubber.ends[field]
+    place = scrubber.knob().center().toPoint() if field == "value" else part.rect().center()
+    QTest.mouseDClick(part, Qt.MouseButton.LeftButton, pos=place)
+    box = bench.transport.entry.boxes[field]
+    QTest.keyClicks(box, f"{text}\r")
+    return box
+
+
+def ends(session):
+    return animation_range(session.document, SHIFT)
 
 
 RIGHT, LEFT, HOME, END = Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Home, Qt.Key.Key_End
@@ -105,17 +121,15 @@ def test_space_presses_the_button_that_has_the_focus_and_arrows_stay_with_the_sl
 
 def test_everything_follows_the_document(bench, session, edit):
     edit({
-        "shift.phi": 3.5, "play.repeat": "loop",
+        "shift.phi": 3.5,
         "play.tracks": {"shift.phi": {"start": -20, "stop": 1e6, "speed": 1e5}},
     })  # fmt: skip
-    transport = bench.transport
-    boxes = transport.value_box, transport.start_box, transport.stop_box, transport.speed_box
-    expected = ["3.5", "−20", "1\u2009000\u2009000", "100\u2009000 positions/s"]
-    assert [box.lineEdit().text() for box in boxes] == expected
-    assert transport.scrubber.span().low == -20
-    assert transport.scrubber.span().high == 1e6
-    assert transport.scrubber.number() == 3.5
-    assert transport.repeat_buttons["loop"].isChecked()
+    scrubber = bench.transport.scrubber
+    assert scrubber.text(scrubber.number()) == "3.5"
+    assert scrubber.ends["start"].number() == -20
+    assert scrubber.ends["stop"].number() == 1e6
+    assert (scrubber.span().low, scrubber.span().high) == (-20, 1e6)
+    assert bench.transport.speed_box.lineEdit().text() == "100\u2009000 positions/s"
     assert session.undo_stack.count() == 1
 
 
@@ -126,54 +140,77 @@ def test_the_name_of_what_moves_is_never_cut_off(themed, bench):
     assert chooser.fontMetrics().horizontalAdvance("Dimensions d") <= chooser.width() - FRAME
 
 
-def test_numbers_are_never_cut_off_while_they_play(themed, bench, edit):
-    transport = bench.transport
-    width = transport.value_box.width()
-    texts = []
-    for phi in (37.283647, 37.3, 99.99999, 7.1, 0.52):
-        edit({"shift.phi": phi})
-        texts.append(transport.value_box.lineEdit().text())
-    assert texts == ["37.28", "37.3", "100.00", "7.1", "0.52"]
-    assert transport.value_box.width() == width
-    edit(
-        {
-            "play.tracks": {"shift.phi": {"start": -1e9, "stop": 1e9, "speed": 1e6}},
-            "shift.phi": 0.25 - 1e9,
-        }
-    )
-    for box in (transport.value_box, transport.start_box, transport.stop_box, transport.speed_box):
-        text = box.lineEdit().text()
-        assert box.lineEdit().fontMetrics().horizontalAdvance(text) <= box.lineEdit().width() - 8
-    themed.processEvents()
-    assert transport.scrubber.width() >= 200, "what has no room beside them gives way"
+@pytest.mark.parametrize(("field", "text", "path"), [
+    ("value", "7.125", "shift.phi"), ("start", "-5", "start"), ("stop", "-50", "stop"),
+])  # fmt: skip
+def test_a_double_click_types_any_number_even_ends_that_cross(bench, session, field, text, path):
+    box = type_number(bench, field, text)
+    start, stop = ends(session)
+    found = {"shift.phi": session.document.shift.phi, "start": start, "stop": stop}
+    assert found[path] == float(text)
+    assert not box.isVisible()
 
 
-def test_range_speed_and_repeat_are_edited_or_refused_beside_their_fields(bench, session, qtbot):
-    transport = bench.transport
-    for box, text, path, value in (
-        (transport.start_box, "-5", "start", -5),
-        (transport.stop_box, "50", "stop", 50),
-        (transport.speed_box, "2.5", "speed", 2.5),
-        (transport.value_box, "7.125", "phi", 7.125),
-    ):
-        type_in(box, text)
-        document = session.document
-        start, stop = animation_range(document, SHIFT)
-        shown = {
-            "start": start,
-            "stop": stop,
-            "speed": animation_speed(document, SHIFT),
-            "phi": document.shift.phi,
-        }
-        assert shown[path] == value
-    QTest.mouseClick(transport.repeat_buttons["once"], Qt.MouseButton.LeftButton)
-    assert session.document.play.repeat == "once"
-    type_in(transport.speed_box, "0")
-    assert transport.speed_box.validation_error().startswith("Speed must be a number from 0.01")
+def test_a_number_outside_the_ends_is_typed_and_stays_outside(bench, session):
+    type_number(bench, "value", "130")
+    assert session.document.shift.phi == 130
+    assert ends(session) == (0, 100)
+
+
+def test_what_is_not_allowed_stays_with_the_reason_and_escape_gives_it_up(bench, session):
+    box = type_number(bench, "start", "many")
+    assert box.isVisible()
+    assert box.validation_error().startswith("Play from must be a number from")
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert not box.isVisible()
+    assert ends(session) == (0, 100)
+
+
+def test_a_refused_speed_keeps_the_last_one_until_something_is_opened(bench, session, qtbot):
+    speed_box = bench.transport.speed_box
+    type_in(speed_box, "2.5")
+    type_in(speed_box, "0")
+    assert speed_box.validation_error().startswith("Speed must be a number from 0.01")
     assert animation_speed(session.document, SHIFT) == 2.5
     with qtbot.waitSignal(session.opened):
         session.open(session.document, "Again")
-    assert not transport.speed_box.validation_error()
+    assert not speed_box.validation_error()
+
+
+def test_an_end_is_dragged_as_one_step_and_the_scale_follows_when_it_is_dropped(bench, session):
+    scrubber = bench.transport.scrubber
+    end = scrubber.ends["stop"]
+    steps = session.undo_stack.count()
+    middle = end.rect().center()
+    half = QPoint(scrubber.track_width() // 2, 0)
+    QTest.mousePress(end, Qt.MouseButton.LeftButton, pos=middle)
+    QTest.mouseMove(end, middle - half / 2)
+    session.flush()
+    QTest.mouseMove(end, end.mapFrom(scrubber, end.geometry().topLeft() + middle - half / 2))
+    session.flush()
+    assert ends(session) == (0, pytest.approx(50, abs=2))
+    assert scrubber.span().high == 100
+    QTest.mouseRelease(end, Qt.MouseButton.LeftButton)
+    assert scrubber.span().high == ends(session)[1]
+    assert session.undo_stack.count() == steps + 1
+
+
+def test_knob_and_ends_are_all_done_by_keys(bench, session):
+    scrubber = bench.transport.scrubber
+    start = scrubber.ends["start"]
+    start.setFocus()
+    QTest.keyClick(start, LEFT)
+    assert ends(session) == (-1, 100)
+    QTest.keyClick(start, Qt.Key.Key_Return)
+    box = bench.transport.entry.boxes["start"]
+    assert box.hasFocus()
+    QTest.keyClicks(box, "12\r")
+    assert ends(session) == (12, 100)
+    assert start.hasFocus()
+    scrubber.setFocus()
+    QTest.keyClick(scrubber, Qt.Key.Key_Return)
+    QTest.keyClicks(bench.transport.entry.boxes["value"], "20\r")
+    assert session.document.shift.phi == 20
 
 
 def parts_of(transport):
@@ -181,63 +218,48 @@ def parts_of(transport):
     parts = [
         part
         for part in transport.findChildren(QWidget)
-        if part.parent() is transport and part.isVisible()
+        if part.parent() is transport and part.isVisible() and not part.isWindow()
     ]
-    return sorted((part for part in parts if not part.isWindow()), key=lambda part: part.x())
+    return sorted(parts, key=lambda part: part.x())
 
 
-def test_the_ends_stand_at_the_ends_of_the_track_and_every_number_says_what_it_is(bench):
+def test_five_parts_stand_beside_one_another(bench):
     transport = bench.transport
-    names = [part.text() if isinstance(part, QLabel) else part for part in parts_of(transport)]
-    middle = names.index(transport.scrubber)
-    place = names.index("=")
-    ends = [names[middle + off] for off in (-2, -1, 1, 2)]
-    assert ends == ["from", transport.start_box, "to", transport.stop_box]
-    assert names[place - 1 : place + 2] == [transport.chooser, "=", transport.value_box]
-    assert transport.start_box.accessibleName() == "Play from"
-    assert transport.stop_box.accessibleName() == "Play to"
+    expected = [
+        transport.play_button,
+        transport.chooser,
+        transport.scrubber,
+        transport.speed_box,
+        transport.more,
+    ]
+    assert parts_of(transport) == expected
 
 
-def shown(transport):
-    names = ("chooser", "start_box", "stop_box", "speed_box", "more")
-    found = {name for name in names if getattr(transport, name).isVisible()}
-    return found | (
-        {"repeats"}
-        if all(button.isVisible() for button in transport.repeat_buttons.values())
-        else set()
-    )
-
-
-def test_parts_give_way_one_after_the_other_and_stand_below_a_button_then(themed, bench):
+def test_the_speed_is_hidden_first_and_then_what_moves(themed, bench):
     transport = bench.transport
     seen = []
-    for width in range(1500, 460, -40):
+    for width in range(900, 380, -40):
         bench.resize(width, 160)
         themed.processEvents()
-        if (now := shown(transport)) not in seen:
-            seen.append(now)
+        shown = transport.chooser.isVisible(), transport.speed_box.isVisible()
+        if shown not in seen:
+            seen.append(shown)
         assert max(part.geometry().right() for part in parts_of(transport)) <= transport.width()
-        assert transport.scrubber.width() >= 120
-    ends = {"start_box", "stop_box"}
-    expected = [
-        {"chooser", *ends, "speed_box", "repeats"},
-        {"chooser", *ends, "repeats", "more"},
-        {"chooser", "repeats", "more"},
-        {"chooser", "more"},
-        {"more"},
-    ]
-    assert seen == expected
-    assert transport.equals.text() == "<i>φ</i>\N{NO-BREAK SPACE}=", "the number has its symbol"
+        assert transport.scrubber.width() >= 200
+    assert seen == [(True, True), (True, False), (False, False)]
 
 
-def test_what_gave_way_is_edited_below_the_button(bench, session):
-    bench.transport.more.click()
-    form = bench.transport.more.form
-    assert form.isVisible()
-    speed = next(box for box in form.findChildren(NumberBox) if box.accessibleName() == "Speed")
-    type_in(speed, "7")
-    assert animation_speed(session.document, SHIFT) == 7
-    form.window().close()
+def test_the_menu_of_the_bar_repeats_steps_and_resets(bench, session):
+    menu = QMenu(bench)
+    fill_play(menu, session, bench.animated_field, bench.transport)
+    assert bench.transport.more.menu() is menu
+    repeat = next(entry.menu() for entry in menu.actions() if entry.text() == "Repeat")
+    next(entry for entry in repeat.actions() if entry.text() == "Loop").trigger()
+    assert session.document.play.repeat == "loop"
+    session.edit({"shift.phi": 77})
+    session.flush()
+    bench.transport.reset_action.trigger()
+    assert session.document.shift.phi == session.baseline_value(SHIFT, bench.animated_field.spec)
 
 
 def test_another_number_is_chosen_shown_and_stepped_and_ends_the_play(bench, session, qtbot):
@@ -249,7 +271,7 @@ def test_another_number_is_chosen_shown_and_stepped_and_ends_the_play(bench, ses
         transport.chooser.activated.emit(place)
     phi = session.document.shift.phi
     assert transport.chooser.currentText() == "Base b"
-    assert transport.value_box.lineEdit().text() == "10\u2009000"
+    assert transport.scrubber.text(transport.scrubber.number()) == "10\u2009000"
     assert transport.speed_box.lineEdit().text() == "0.5 decades/s"
     assert transport.scrubber.span().log
     assert transport.play_action.text() == "Play base"

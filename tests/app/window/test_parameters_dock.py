@@ -125,16 +125,15 @@ def test_phi_has_one_control_the_transport_whatever_that_moves(qtbot, window):
     transport = window.transport
     session = window.session
     assert window.animated_field.path == "shift.phi"
-    assert transport.value_box.isVisible()
     assert transport.scrubber.isVisible()
     window.animated_field.choose("encoding.base")
-    qtbot.waitUntil(lambda: transport.value_box.value() == 10_000)
+    qtbot.waitUntil(lambda: transport.scrubber.number() == 10_000)
     assert "shift.phi" not in offered(window)
     assert {"encoding.base", "cursor.position"} <= offered(window), (
         "other fields are only lent to the transport"
     )
     session.undo_stack.undo()
-    qtbot.waitUntil(lambda: transport.value_box.value() == 100)
+    qtbot.waitUntil(lambda: transport.scrubber.number() == 100)
     assert "shift.phi" not in offered(window)
 
 
