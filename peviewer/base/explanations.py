@@ -27,15 +27,15 @@ def requirement(spec: Specification) -> str:
 
 
 def as_control_says(refusal: str, spec: Specification) -> str:
-    """Return a refusal of a value with the title of its control in the place of the field's path.
+    """Return a refusal of a value that names the control's title and not the field's path.
 
     >>> from peviewer.model.encodings.alibi import Alibi
     >>> refusal = refused("encoding.heads", 0, "it must be at least 1")
     >>> as_control_says(refusal, specification(Alibi, "heads"))
     'Heads must be at least 1'
     """
-    _, is_form, allowed = refusal.partition(" is not allowed: it must be ")
-    return f"{spec.title} must be {allowed}" if is_form else refusal
+    _, separator, allowed = refusal.partition(" is not allowed: it must be ")
+    return f"{spec.title} must be {allowed}" if separator else refusal
 
 
 def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -> str:
@@ -44,6 +44,7 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
     The prefix comes before the field's name, as ``"encoding."``.
     """
     first = first_error(error)
+    # A complete message names what is wrong itself, so no field is named before it.
     if isinstance(raised := first.get("ctx", {}).get("error"), CompleteError):
         return str(raised)
 
@@ -64,8 +65,9 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
 
     spec = specification(model, name)
     value = first["input"]
-    is_in_words_of_validator = spec.kind == "other" and first["type"] == "value_error"
-    allowed = message if is_in_words_of_validator else spec.allowed()
+    # What a field of its own kind allows, neither a number nor a choice, its validator says best.
+    validator_says_it = spec.kind == "other" and first["type"] == "value_error"
+    allowed = message if validator_says_it else spec.allowed()
     meant = nearest_name(value, spec.choices) if isinstance(value, str) else None
     question = f"; did you mean {meant}?" if meant else ""
     return refused(f"{prefix}{name}", value, f"it must be {allowed}{question}")

@@ -7,6 +7,7 @@ from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.turning import Rotating, Turning
 
+# The fields that a click can pin.
 Pinned = Literal["position", "dimension", "bit", "other", "pair", "head", "lag", "row", "layer"]
 
 

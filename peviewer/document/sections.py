@@ -1,4 +1,4 @@
-"""The sections that have no file of their own, and the list of those that belong to one pane."""
+"""Small sections of a Document, and the list of the sections that belong to one pane each."""
 
 from dataclasses import dataclass
 
@@ -77,16 +77,16 @@ PANE_SECTIONS: dict[str, PaneSection] = {}
 
 def declare_section(name: str, fields: type[Parameters], needs: type[Scheme] = Scheme) -> None:
     """Give every Document a section that belongs to one pane."""
-    own = PaneSection(fields, needs)
-    if PANE_SECTIONS.setdefault(name, own) != own:
+    section = PaneSection(fields, needs)
+    if PANE_SECTIONS.setdefault(name, section) != section:
         raise ValueError(f"two panes declare a section {name!r}")
 
 
-def can_be_animated(path: str, known: Specification) -> bool:
+def can_be_animated(path: str, spec: Specification) -> bool:
     """Whether a field is a number with a control, in the parameters or in a pane's header."""
-    return known.kind in ("int", "float") and has_control(path, known)
+    return spec.kind in ("int", "float") and has_control(path, spec)
 
 
-def has_control(path: str, known: Specification) -> bool:
+def has_control(path: str, spec: Specification) -> bool:
     """Whether a field has a control, in the parameters or in a pane's header."""
-    return not known.hidden or path.partition(".")[0] in PANE_SECTIONS
+    return not spec.hidden or path.partition(".")[0] in PANE_SECTIONS

@@ -131,7 +131,7 @@ def edge_of(line: Rule | Diagonal) -> Edge | None:
 
 def marks_at(panel: Panel, edge: Edge) -> list[Rule | Diagonal]:
     """Return the marks of a panel with names in a margin, which has no other texts."""
-    is_taken = edge == "above" and (bool(panel.x.far) or not panel.names_above)
+    is_taken = edge == "above" and (bool(panel.x.far_numbers) or not panel.names_above)
     has_margin = not panel.square and not (edge == "right" and panel.is_without_axes)
     if is_taken or not has_margin:
         return []

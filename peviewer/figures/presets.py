@@ -22,10 +22,10 @@ FIRST = "four-panes"
 class Preset:
     """A named Document with a title, a description, a group in the menu, and a hint.
 
-    Those of no group are steps of stories, which the menu does not list. ``lines`` are its title,
-    description and hint, whose numbers are named; see :mod:`peviewer.figures.wording`. With
-    ``follows``, fields and sections besides t, φ and the view, the lines stay true. ``text`` is
-    its file.
+    Presets without a group are steps of stories, which the menu does not list. ``lines`` are title,
+    description and hint; a number in them is written by its name, as ``{…}``, and computed from the
+    Document, see :mod:`peviewer.figures.wording`. ``follows`` are the fields and sections that may
+    change, besides t, φ and the view, while the lines stay true. ``text`` is the text of its file.
     """
 
     name: str
@@ -37,19 +37,24 @@ class Preset:
 
     @cached_property
     def document(self) -> Document:
-        """The Document, built when it is first needed, as a menu needs the titles only."""
+        """The Document, built when it is first needed: a menu needs only the titles."""
         return Document.from_nested(tomllib.loads(self.text)["document"])
 
     @property
     def at_start(self) -> Caption:
-        """Its lines as it opens.
+        """Its lines with the numbers that they have when the preset opens.
 
-        The Document is built only for those that name a number, as menus show all.
+        The Document is built only if the lines name a number, because menus show the lines of all
+        presets.
         """
         return self.words(self.document) if "{" in self.lines.text else self.lines
 
     def words(self, document: Document) -> Caption:
-        """Return its lines with the numbers of a Document, or else with those of its start."""
+        """Return its lines with the numbers of a Document.
+
+        If more has changed in the Document than the lines allow, the numbers are those of the
+        start.
+        """
         return words(self.lines, self.document, document, self.follows)
 
     @property
@@ -64,7 +69,7 @@ def presets() -> dict[str, Preset]:
     presets_by_name: dict[str, Preset] = {}
     for path in resource("presets").glob("*.toml"):
         text = path.read_text(encoding="utf-8")
-        # Without the Document, for speed.
+        # Only the keys before the first table are read, for speed.
         head = tomllib.loads(text.partition("\n[")[0])
         lines = Caption(head["title"], head["description"], head.get("hint", ""), AS_IT_OPENS)
         group = head.get("group", "")
@@ -76,15 +81,15 @@ def presets() -> dict[str, Preset]:
 
 
 def preset_of_title(title: str) -> Preset | None:
-    """Return the preset of that title; None if it is a session's own."""
-    return next((known for known in presets().values() if known.title == title), None)
+    """Return the preset with a title; None if no preset has it."""
+    return next((preset for preset in presets().values() if preset.title == title), None)
 
 
 def shown_title(title: str, document: Document) -> str:
-    """Return what a Document is called that was opened by a title.
+    """Return the title of a Document now that was opened with `title`.
 
-    A preset that was changed says so. With another scheme it is called as that. t, φ and the view
-    are no change.
+    A changed preset says so; with another kind of scheme it is called like the scheme. t, φ and the
+    view may change.
     """
     preset = preset_of_title(title)
     if preset is None:

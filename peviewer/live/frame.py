@@ -168,7 +168,7 @@ class PanelFrame:
         return not shown.titled_below or bool(self.bottom.notes(box.width))
 
     def _has_far_numbers(self, shown: VisibleParts) -> bool:
-        return bool(self.panel.x.far) and "far numbers" in shown.parts
+        return bool(self.panel.x.far_numbers) and "far numbers" in shown.parts
 
     def _has_names_above(self, shown: VisibleParts) -> bool:
         return self._has_names_beside(shown) and has_names_above(self.panel)

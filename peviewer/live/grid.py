@@ -27,7 +27,7 @@ class FarNumbers(QGraphicsItem):
         return QRectF(0, -FAR_LINE, self._area.rect().width(), FAR_LINE)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        far_numbers = self._area.x_axis.axis.far
+        far_numbers = self._area.x_axis.axis.far_numbers
         low, high = self._area.x_range
         width = self._area.rect().width()
         lines = [text_line(text, 12) for _, text in far_numbers]

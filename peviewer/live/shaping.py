@@ -25,7 +25,7 @@ def shaped_for_view(figure: Figure, size: QSize) -> Figure:
     height = size.height() - 2 * MARGIN
     if figure.wide and width >= WIDE * height:
         figure = figure.on_wide_page
-    if figure.spare and height < LOW:
+    if figure.spare_rows and height < LOW:
         figure = figure.without_spare_rows
     fitted = fit_drawings(figure, width, height, TYPE, HEADER)
     return break_square_rows(fitted, width, height, TITLE)

@@ -75,15 +75,20 @@ class BinaryRaster(Raster):
         return self.length, self.bits
 
     def pixels(
-        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+        self,
+        row_centres: Array,
+        block_height: float,
+        column_centres: Array,
+        block_width: float,
+        reduce: Reduce,
     ) -> Pixels:
-        which = nearest_cells(across, self.bits)
-        if high <= 1:
-            return bits_of(self.first + np.floor(down + 0.5).astype(np.int64), which).astype(
+        which = nearest_cells(column_centres, self.bits)
+        if block_height <= 1:
+            return bits_of(self.first + np.floor(row_centres + 0.5).astype(np.int64), which).astype(
                 np.float32
             )
-        begin = down - high / 2 + 0.5
-        end = down + high / 2 + 0.5
+        begin = row_centres - block_height / 2 + 0.5
+        end = row_centres + block_height / 2 + 0.5
         ones = self._ones_below(end, which) - self._ones_below(begin, which)
         return (ones / (end - begin)[:, None]).astype(np.float32)
 

@@ -218,7 +218,7 @@ def _explained(scheme: Tabled) -> Quantity | None:
     if isinstance(scheme, Gridded) or scheme.length < FEWEST_POSITIONS:
         return None
     embedded = Embedded(scheme)
-    sample = table_sample(embedded, run=True)
+    sample = table_sample(embedded, consecutive=True)
     if not sample.centred.any():
         return None
     share = fit(embedded).explained

@@ -21,17 +21,20 @@ from peviewer.model.word_vectors import means_of_words
 
 E = TypeVar("E", bound=Tabled, covariant=True, default=Tabled)
 
-# So many rows of means are added up at a time: they fit the processor's cache.
+# How many rows of means are added up at a time, so that they fit the processor's cache.
 _HELD = 1024
 
-# A shift is tried on at most so many rows, and cells, at every step of φ.
+# The most rows, and the most cells, on which a shift is tried at every step of φ.
 _TRIED_ROWS = 100
 _TRIED_CELLS = 25_000
 
 
 @dataclass(frozen=True)
 class EmbeddedRaster(Raster):
-    """A turned encoding with its turned content added; a pixel is the exact mean of its cells."""
+    """M(φ) times an encoding with its content; a pixel is the exact mean of its cells.
+
+    ``turned`` is M(φ) times the encoding alone; the turned content is added to it.
+    """
 
     turned: Raster
     encoding: Tabled
@@ -44,17 +47,22 @@ class EmbeddedRaster(Raster):
         return self.turned.shape
 
     def pixels(
-        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+        self,
+        row_centres: Array,
+        block_height: float,
+        column_centres: Array,
+        block_width: float,
+        reduce: Reduce,
     ) -> Pixels:
-        image = self.turned.sample(down, across, reduce)
+        image = self.turned.sample(row_centres, column_centres, reduce)
         dim = self.encoding.dim
-        index, shares = pixel_cells(across, wide, dim)
-        mixed = self._mixing.of_rows(index)
+        columns, shares = pixel_cells(column_centres, block_width, dim)
+        mixed = self._mixing.of_rows(columns)
         weights = mixed.factors * shares[..., None]
         if self.embedded.kind == "ones":
             constants: Array = self.content.constant(dim) * weights.sum(axis=(1, 2))
             return (image + constants[None, :]).astype(np.float32)
-        drawn = _means(self.embedded, tuple(down.tolist()), high)
+        drawn = _means(self.embedded, tuple(row_centres.tolist()), block_height)
         combined = _combined(drawn, mixed.sources % len(drawn), weights)
         return np.asarray(image + combined)
 
@@ -69,12 +77,12 @@ class EmbeddedRaster(Raster):
 
     @property
     def embedded(self) -> "Embedded":
-        """The encoding with its content, as it is before it is turned."""
+        """The encoding with its content, before M(φ) turns both."""
         return Embedded(self.encoding, self.content)
 
     @property
     def _mixing(self) -> Mixing:
-        """The columns of content that each column adds up, and their factors.
+        """The columns of content whose sum each turned column is, and their factors.
 
         Shapes are (d, 2), or (d, 1) where nothing turns.
         """
@@ -85,25 +93,30 @@ class EmbeddedRaster(Raster):
 
 
 @lru_cache(maxsize=4)
-def _means(embedded: "Embedded", down: tuple[float, ...], run: float) -> NDArray[np.float32]:
-    """Return content that varies averaged over each pixel's positions, dimensions × pixels.
+def _means(
+    embedded: "Embedded", row_centres: tuple[float, ...], block_height: float
+) -> NDArray[np.float32]:
+    """Return varying content, averaged over each pixel's positions: dimensions × pixels.
 
-    Only the dimensions that differ are there.
+    Dimensions repeat after a number of them; each is there once.
     """
     encoding, content = embedded.encoding, embedded.content
     factor = np.float32(content.factor(encoding.dim))
     if embedded.kind == "words":
         vectors = content.word_vectors(encoding.words, encoding.dim)
-        return factor * means_of_words(vectors, np.array(down), run).astype(np.float32)
-    return factor * means(content.seed, encoding.dim, encoding.first, np.array(down), run)
+        of_words = means_of_words(vectors, np.array(row_centres), block_height)
+        return factor * of_words.astype(np.float32)
+    centres = np.array(row_centres)
+    return factor * means(content.seed, encoding.dim, encoding.first, centres, block_height)
 
 
 def _combined(
     means: NDArray[np.float32], rows: NDArray[np.int64], weights: NDArray[np.float64]
 ) -> NDArray[np.float32]:
-    """Return the sums of the `rows` of `means` that each pixel reads with `weights`, shape (h, w).
+    """Return weighted sums of rows of `means`, one sum for each column of pixels; shape (h, w).
 
-    Rows and weights have the shape (w, m, k).
+    `rows` are the rows that the sum of a column adds up, with `weights`; both have the shape
+    (w, m, k) for m cells a pixel and k terms a cell.
     """
     width = len(rows)
     rows = rows.reshape(width, -1)
@@ -126,7 +139,7 @@ class Embedded(Generic[E]):
 
     @property
     def kind(self) -> Kind:
-        """The kind of its content: none where words are to be added and there is no sentence."""
+        """The kind of its content; ``"none"`` for words without a sentence."""
         lacks_words = self.content.kind == "words" and not self.encoding.words
         return "none" if lacks_words else self.content.kind
 
@@ -252,12 +265,12 @@ class ShiftError(NamedTuple):
     stays_inside: bool
 
 
-# Panes that are open together need the same results, of all that is compared.
+# Panes that are open together need the same results, and of up to eight compared encodings.
 @lru_cache(maxsize=8)
 def worst_shift_error(embedded: Embedded[Turning], operator: Layout, phi: float) -> ShiftError:
     """Try M(φ), made for the layout `operator`, on evenly spread rows.
 
-    They are those whose shifted rows are in the table, if there are any.
+    Rows whose shifted rows lie in the table are preferred, if there are any.
     """
     encoding = embedded.encoding
     most_rows = max(2, min(_TRIED_ROWS, _TRIED_CELLS // encoding.dim))

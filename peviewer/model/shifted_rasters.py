@@ -108,11 +108,16 @@ class OperatorRaster(Raster):
         return "extreme"
 
     def pixels(
-        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+        self,
+        row_centres: Array,
+        block_height: float,
+        column_centres: Array,
+        block_width: float,
+        reduce: Reduce,
     ) -> Pixels:
         (entry_rows, entry_columns), entries = self.entries()
-        row, is_in_row = _pixels_of_cells(entry_rows, down, high)
-        column, is_in_column = _pixels_of_cells(entry_columns, across, wide)
+        row, is_in_row = _pixels_of_cells(entry_rows, row_centres, block_height)
+        column, is_in_column = _pixels_of_cells(entry_columns, column_centres, block_width)
         # Each entry in each of two rows and two columns of pixels.
         candidates = np.broadcast_arrays(
             row[:, :, None], column[:, None, :], entries[:, None, None]
@@ -122,7 +127,7 @@ class OperatorRaster(Raster):
 
         # The last value written to a pixel stays.
         order = np.argsort(np.abs(values), kind="stable")
-        image = np.zeros((len(down), len(across)), dtype=np.float32)
+        image = np.zeros((len(row_centres), len(column_centres)), dtype=np.float32)
         image[pixel_rows[order], pixel_columns[order]] = values[order]
         return image
 

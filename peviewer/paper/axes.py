@@ -164,11 +164,11 @@ class FarNumbers(FixedLocator):
 
 def set_up_far_side(axes: Axes, axis: Axis, style: Style) -> None:
     """Write the other numbers of a horizontal axis along its far side."""
-    if not axis.far:
+    if not axis.far_numbers:
         return
     far_side = axes.secondary_xaxis("top")
-    texts = dict(axis.far)
-    far_side.xaxis.set_major_locator(FarNumbers(axis.far, style.sizes.tick))
+    texts = dict(axis.far_numbers)
+    far_side.xaxis.set_major_locator(FarNumbers(axis.far_numbers, style.sizes.tick))
     formatter = FuncFormatter(lambda place, _: typeset(texts.get(place, "")))
     far_side.xaxis.set_major_formatter(formatter)
     far_side.tick_params("x", **{**tick_look(style), "labelcolor": style.palette.secondary})

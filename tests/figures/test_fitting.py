@@ -96,8 +96,8 @@ def test_rows_of_curves_stay_and_those_that_can_be_spared_are_the_same():
     swin = compare_with(Document().edited({"encoding.scheme": "swin"}), "rows=4")
     figure = pane("offsets").figure(swin)
     broken = break_square_rows(figure, 1000, 900, 40)
-    spare_rows = [figure.rows[number] for number in figure.spare]
-    spare_rows_of_broken = [broken.rows[number] for number in broken.spare]
+    spare_rows = [figure.rows[number] for number in figure.spare_rows]
+    spare_rows_of_broken = [broken.rows[number] for number in broken.spare_rows]
     assert [len(row) for row in broken.rows] == [4, 2, 2]
     assert spare_rows_of_broken == spare_rows
 

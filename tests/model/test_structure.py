@@ -105,8 +105,8 @@ def test_tiny_and_constant_tables_have_finite_numbers(table):
 @pytest.mark.nightly
 def test_of_a_large_table_a_part_is_looked_at_and_that_is_said():
     large = Embedded(pv.Sinusoidal(length=10_000_000, dim=4096))
-    run = table_sample(large, run=True)
-    spread = table_sample(large, run=False)
+    run = table_sample(large, consecutive=True)
+    spread = table_sample(large, consecutive=False)
     note_of_run = run.note.replace("\u2009", " ")
     note_of_spread = spread.note.replace("\u2009", " ")
     assert run.values.shape == spread.values.shape == (1024, 768)

@@ -116,7 +116,9 @@ def far_numbers(page):
 def test_other_numbers_stand_along_the_far_side_apart_and_give_way_first(made):
     heat = made.heat(20, 60)
     far = tuple((float(k), f"{'*λ* = ' if k == 0 else ''}{k * 100}") for k in range(0, 60, 2))
-    figure = made.figure((replace(heat, x=replace(heat.x, far=far), title="Cells", fact="a fact"),))
+    figure = made.figure(
+        (replace(heat, x=replace(heat.x, far_numbers=far), title="Cells", fact="a fact"),)
+    )
     page = paint(figure, Style(640, 480))
     found = sorted(far_numbers(page).items(), key=lambda one: one[1].x0)
     assert 4 <= len(found) < len(far)
@@ -125,5 +127,5 @@ def test_other_numbers_stand_along_the_far_side_apart_and_give_way_first(made):
     assert min(box.y0 for _, box in found) > page.axes[0].bbox.y1
     assert paint(figure, Style(640, 110)).left_out[:1] == ("numbers along upper sides",)
     (lesser,) = reduced(figure, PAPER_STEPS[1]).panels
-    assert lesser.x.far == ()
+    assert lesser.x.far_numbers == ()
     assert lesser.fact == "a fact"

@@ -36,7 +36,7 @@ def marked():
     band = Band("y", -0.5, 0.25, "accent", framed=True, label="band")
     words = Words((3.0, 9.0), (0.4, -0.4), ("one", "two"), small=True)
     far = tuple((3.0 * k, f"{k} far") for k in range(1, 9))
-    named = Axis("position", "position *t*", (-0.5, 29.5), whole=True, far=far)
+    named = Axis("position", "position *t*", (-0.5, 29.5), whole=True, far_numbers=far)
     value = Axis("value", "value", (0.01, 100.0), log=True)
     row = Panel(named, Axis("value", "value", (-1.0, 1.0)), (band, *many, line, words))
     logs = Panel(named, value, (Curve(Samples(x, np.exp(x / 9)), "up", style="step"),), legend=True)

@@ -90,7 +90,7 @@ def test_a_page_with_room_leaves_nothing_out_and_one_without_says_which_panels()
     figure = PANES["score"].figure(preset("rope-llama-3.1").document)
     assert paint(figure, Style()).left_out == ()
     small = paint(figure, PAPER)
-    spared = [panel.title for k in figure.spare for panel in figure.rows[k]]
+    spared = [panel.title for k in figure.spare_rows for panel in figure.rows[k]]
     assert small.left_out == tuple(map(unstarred, spared))
     assert not titles(small) & set(spared)
 

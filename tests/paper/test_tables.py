@@ -211,7 +211,7 @@ def test_rows_are_left_out_from_the_end_and_counted_of_how_many(made):
 @pytest.mark.slow
 def test_a_column_that_can_be_spared_gives_way_before_rows_do(made):
     rows = tuple((f"row {k}", "why it is so, in a sentence of some length " * 3) for k in range(24))
-    mark = made.Listing(("Row", "Why"), rows, spare="Why")
+    mark = made.Listing(("Row", "Why"), rows, spare_column="Why")
     for style, has_it in ((SLIDE, True), (SLIDE.but(width=800), False)):
         shown = written(listed(made, mark, style=style))
         assert ("Why" in shown) is has_it

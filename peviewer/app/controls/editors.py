@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.controls.text_boxes import LONGEST, LineBox
+from peviewer.app.controls.text_boxes import MAX_LETTERS, LineBox
 from peviewer.app.look.parts import in_row
 from peviewer.app.session.session import Session
 from peviewer.base.formula import Formula
@@ -38,7 +38,7 @@ class TextSwitch(QWidget):
     def __init__(self, title: str) -> None:
         super().__init__()
         self.switch = QCheckBox(title)
-        self.line = QLineEdit(placeholderText="Its own", maxLength=LONGEST)
+        self.line = QLineEdit(placeholderText="Its own", maxLength=MAX_LETTERS)
         # With the focus of a click, Space would switch it back.
         self.switch.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.line.setAccessibleName(f"{title}: text in its place")

@@ -10,7 +10,8 @@ from peviewer.app.controls.validation import ValidationMark
 from peviewer.base.numbers import MINUS
 from peviewer.base.typed_values import read_numbers
 
-LONGEST = 2000
+# The most letters of a line that is typed.
+MAX_LETTERS = 2000
 
 # Milliseconds after the last key until the text is committed.
 PAUSE_MS = 400
@@ -19,7 +20,7 @@ PAUSE_MS = 400
 def _is_shortcut(event: QKeyEvent, *, is_edited: bool) -> bool:
     """Whether a key belongs to the window.
 
-    Undo does unless the box holds a text that is being edited.
+    Undo and redo do, unless the box holds a text that is being edited.
     """
     # Qt's keys on X11 for the end of the line, and for deleting up to there.
     is_key_of_x11 = event.key() in (Qt.Key.Key_E, Qt.Key.Key_K)
@@ -63,7 +64,7 @@ class Line(QLineEdit):
 
 
 class SearchBox(Line):
-    """A line that is searched for."""
+    """A line whose text is searched for; any text in it counts as being edited."""
 
     @property
     def _is_edited(self) -> bool:
@@ -71,15 +72,18 @@ class SearchBox(Line):
 
 
 class LineBox(Line):
-    """A line of text, committed after a pause in typing, or a row of numbers.
+    """A line of text, committed after a pause in typing; or a row of numbers, committed at the end.
 
     If empty, its placeholder shows.
     """
 
     edited = Signal(object, str)
-    """The user's text or numbers, and an empty key; numbers that cannot be read are a text."""
+    """The user's text or numbers. Numbers that cannot be read are a text.
+
+    The second argument is the key under which undo steps merge: empty, as these never do.
+    """
     finished = Signal()
-    """Return was pressed on what is allowed."""
+    """Return was pressed on a value that is allowed."""
 
     def __init__(self, name: str, *, is_text: bool = True) -> None:
         super().__init__()
@@ -97,13 +101,13 @@ class LineBox(Line):
         return self._value
 
     def set_value(self, value: str | tuple[float, ...]) -> None:
-        """Show a value of the Document.
+        """Show a value of the Document, without a signal.
 
-        Emit nothing, and keep a text that is being edited, or refused as before.
+        A text that is being edited stays, and so does a refused one while the value is the same.
         """
-        stays = self.isModified() or (self._validation and value == self._value)
+        keeps_typed_text = self.isModified() or (self._validation and value == self._value)
         self._value = value
-        if not stays:
+        if not keeps_typed_text:
             self._show()
 
     def validation_error(self) -> str:
@@ -176,6 +180,6 @@ class LineBox(Line):
             self._show()
         else:
             self.edited.emit(typed, "")
-            # An edit that was computed may have shown the old text again.
+            # The edit may have been refused after the old text was shown again.
             if self._validation:
                 self.setText(text)

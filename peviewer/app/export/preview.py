@@ -55,7 +55,7 @@ class PictureView(QWidget):
 class Preview(QWidget):
     """A picture or a text with its caption, and a slider over its pages.
 
-    They are the frames of a clip or the slides of a deck.
+    Pages are the frames of a clip or the slides of a deck.
     """
 
     pageChosen = Signal(int)
@@ -71,10 +71,12 @@ class Preview(QWidget):
         self._views = QStackedWidget()
         for view in (self.picture, self.text):
             self._views.addWidget(view)
-        # At 200 % a screen of 1280 pixels has 640: the choices beside the preview are not cut.
+        # This narrow, the choices beside the preview still fit a screen of 640 pixels: 1280 at 200
+        # %.
         self._views.setMinimumSize(240, 100)
         self.page_slider = Slider(Span(0, 1, whole=True))
         self.page_slider.setAccessibleName("Moment")
+        # The line about the preview, and below it what the file will lack.
         self.caption = ElidedLabel()
         self.missing = QLabel(wordWrap=True)
         for label in (self.caption, self.missing):

@@ -6,32 +6,34 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QWidget
 
-# The property of the application that has how many times as large as usual its type is.
+# The application's Qt property with the factor between its type and type of the usual size.
 FACTOR = "typeFactor"
 
-# The property of a widget that has its sizes where type is as large as usual.
+# A widget's Qt property with its sizes in pixels, as they are with type of the usual size.
 USUAL_SIZES = "usualSizes"
 
-# The pixels of a screen that a window with type of the usual size needs at least: on a small screen
-# type grows no further than leaves as much to the panes.
+# The smallest screen, in pixels, for a window with type of the usual size. Larger type needs a
+# screen that is larger by the same factor.
 LEAST_SCREEN = QSize(900, 560)
 
 _SMALLEST_FACTOR = 0.8
 
 
 def factor() -> float:
-    """Return how many times as large as usual the window's type is."""
+    """Return the factor between the window's type and type of the usual size."""
     app = QApplication.instance()
     return float((app and app.property(FACTOR)) or 1.0)
 
 
 def scaled(pixels: float) -> int:
-    """Return a length in pixels of usual type, grown with type."""
+    """Return a length in pixels of the screen; `pixels` is the length with type of usual size."""
     return round(pixels * factor())
 
 
 def window_factor(size: float, screen: QSize) -> float:
-    """Return how many times as large the type around panes is, where theirs is `size` times.
+    """Return the factor for the type around panes, where type in panes is `size` times as large.
+
+    On a small screen it grows less than the type in panes.
 
     >>> window_factor(1.21, QSize(1920, 1080)), window_factor(2.5, QSize(1280, 720))
     (1.21, 1.29)
@@ -63,7 +65,7 @@ _SETTERS: dict[str, Callable[[QWidget, int], None]] = {
 
 
 def set_sizes(widget: QWidget, **sizes: float) -> None:
-    """Give a widget sizes in pixels of usual type, which grow with type.
+    """Give a widget sizes, in pixels with type of the usual size; they grow with type.
 
     They are its fixed `width` and `height`, its `least_width` and `most_width`, the side of its
     `icon` and the size of its `type`.
@@ -74,14 +76,14 @@ def set_sizes(widget: QWidget, **sizes: float) -> None:
 
 
 def forget_size(widget: QWidget, name: str) -> None:
-    """Let one of a widget's sizes be as something else says, such as its words."""
+    """Stop one of a widget's sizes from growing with type; something else sets it from now on."""
     usual_sizes = dict(widget.property(USUAL_SIZES) or {})
     usual_sizes.pop(name, None)
     widget.setProperty(USUAL_SIZES, usual_sizes)
 
 
 def resize(window: QWidget) -> None:
-    """Give all widgets of a window the sizes that they have with type of the present size."""
+    """Give all widgets of a window their sizes anew, after the size of type has changed."""
     for widget in (window, *window.findChildren(QWidget)):
         usual_sizes = widget.property(USUAL_SIZES)
         if usual_sizes:

@@ -26,23 +26,20 @@ class Dock(QWidget):
         self.header = header
 
     def set_tabbed(self, tabbed: bool) -> None:
-        """Hide its title if a tab shows it."""
+        """Hide the title if a tab shows it already."""
 
     def present(self, scale: float) -> None:
-        """Show the title and the figure alone, in type so many times as large.
-
-        0 to show everything again.
-        """
+        """Show title and figure alone, in type `scale` times as large; 0 shows everything again."""
 
     def clear(self) -> None:
-        """Free its picture, as it is closed."""
+        """Free the memory of the picture: the pane is closed."""
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
         self.closed.emit()
 
 
-# The least size of the area: less than a pane likes, for the smallest screens.
+# The least size of the area in pixels; for the smallest screens it is less than a pane wants.
 LEAST = QSize(220, 140)
 SHOW_ALL = "show all panes"
 
@@ -52,33 +49,32 @@ class OpenPanes(NamedTuple):
 
     names: tuple[str, ...]
     arrangement: Split
-    """Where the open panes are, and the closed ones were, as if none were maximised."""
+    """Where open panes are, and where closed ones were, no pane being maximised."""
     maximised: str = ""
 
 
 class PaneArea(QWidget):
     """Panes that fill the area.
 
-    They are moved by their headers, tabbed, closable, and maximised one at a time.
+    They are moved by their headers, tabbed, closed, and maximised one at a time.
 
-    It shows what it is given, and asks for what the user wants: whoever owns the arrangement gives
-    it back by `show`.
+    The area decides nothing: it emits `asked` with the panes that the user wants, and whoever owns
+    the arrangement calls `show_panes`.
 
-    The panes are the area's children from the first to the last: it only shows,
-    hides and places them, so that nothing can be lost in the middle of a drag.
-    A pane's dock is made when the pane is first opened. Where an area is too
-    small for all of them, some lie as tabs over one another until there is room.
+    A pane's dock is made when the pane is first opened, and stays a child of the area, which only
+    shows, hides and places it: so nothing can be lost in the middle of a drag. Where the area is
+    too small for all panes, some lie as tabs over one another until there is room.
     """
 
     asked = Signal(object, str)
-    """The user wants other OpenPanes; what the step is called.
+    """The user wants these OpenPanes; the name of the undo step.
 
-    A splitter and a tab make no step, which has no name then.
+    The name is empty where there is no undo step: a splitter or a tab was moved.
     """
     placed_anew = Signal()
-    """Other panes are open, or elsewhere."""
+    """The set of open panes has changed, or where they are."""
     shownChanged = Signal()
-    """Other panes can be seen: in front of their tabs, and not behind a maximised one."""
+    """Other panes can be seen: those in front of their tabs, or the maximised one alone."""
     maximisedChanged = Signal(str)
     """The maximised pane's name, or "" for none."""
     revealed = Signal(str)
@@ -118,7 +114,7 @@ class PaneArea(QWidget):
 
     @property
     def placed(self) -> tuple[str, ...]:
-        """The names of the open panes as they are read, line by line; those behind tabs too."""
+        """The names of the open panes in reading order, line by line, with those behind tabs."""
         shown, _ = rooms(self._fitted(), self.rect(), self.open)
         in_order = sorted(shown, key=lambda room: (room.rect.top(), room.rect.left()))
         return tuple(name for room in in_order for name in room.group.names)
@@ -148,12 +144,12 @@ class PaneArea(QWidget):
         else:
             step = f"open {self._title(name)}"
         self.asked.emit(self._with(name), step)
-        # A pane without room of its own may lie in front now, though nothing was arranged.
+        # A small area may have put this pane behind another one: place it in front anew.
         self._place()
         self.revealed.emit(name)
 
     def _with(self, name: str) -> OpenPanes:
-        """Return the open panes with one of them in front, which may be a new one."""
+        """Return the open panes with the pane `name` in front; it is opened if it was not."""
         if name in self.open:
             return OpenPanes(self.open, in_front(self.arrangement, name))
         arrangement = with_pane_opened(self.arrangement, self.rect(), self.open, name)
@@ -180,20 +176,17 @@ class PaneArea(QWidget):
             self.maximise(name)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size at which one pane can be read: the others lie behind it."""
+        """Return the size at which one pane can be read, with the others behind it."""
         return LEAST
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # Panes that one separated may be together now.
+        # A splitter that is being dragged may have nothing to separate any more.
         self._release_splitters()
         self._place()
 
     def present(self, scale: float) -> None:
-        """Show titles and figures alone, in type so many times as large.
-
-        0 to show everything again.
-        """
+        """Show titles and figures alone, in type `scale` times as large; 0 shows all again."""
         if scale != self._presented:
             self._presented = scale
             for dock in self._docks.values():
@@ -201,20 +194,20 @@ class PaneArea(QWidget):
             self._place()
 
     def place_again(self) -> None:
-        """Give panes their places, and tabs their height, with type of another size."""
+        """Place panes and tabs anew, after the size of type has changed."""
         self._place()
 
     def _place(self) -> None:
-        """Give visible panes their room and hide all others, which then draw nothing."""
+        """Give visible panes their room, and hide all others so that they draw nothing."""
         shown, gaps = rooms(self._fitted(), self.rect(), self.open)
         if self.maximised:
             shown = [Room(TabGroup((self.maximised,), self.maximised), self.rect())]
             gaps = []
         docks = {name: self._dock(name) for name in self.open}
         focus = self.focusWidget()
-        loses = False
+        hides_focus = False
         for name in set(self._docks) - {room.group.front for room in shown}:
-            loses |= (
+            hides_focus |= (
                 focus is not None and focus.hasFocus() and self._docks[name].isAncestorOf(focus)
             )
             self._docks[name].hide()
@@ -239,8 +232,8 @@ class PaneArea(QWidget):
         before, self.shown = self.shown, tuple(room.group.front for room in shown)
         if self.shown != before:
             self.shownChanged.emit()
-        if loses:
-            # Qt has given it to whatever comes next.
+        if hides_focus:
+            # Qt has given the focus to the next widget, whichever that is.
             self.focusHidden.emit()
 
     def _new_splitter(self) -> Splitter:

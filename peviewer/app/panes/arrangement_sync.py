@@ -1,4 +1,4 @@
-"""The panes of the Document in the area of panes, and the other way round."""
+"""Keeps the area of panes and the arrangement in the Document alike."""
 
 from PySide6.QtCore import QObject, Signal
 
@@ -11,15 +11,15 @@ from peviewer.figures.panes.catalog import PANES
 
 
 class ArrangementSync(QObject):
-    """Shows the panes of the Document in the area, and edits it as the user arranges them.
+    """Shows the Document's panes in the area, and edits the Document as the user arranges them.
 
-    A dragged splitter and a tab are no undo steps.
+    Dragging a splitter and choosing a tab edit it without an undo step.
     """
 
     reported = Signal(str)
-    """One line: a pane that is not known."""
+    """One line: the Document names a pane that does not exist."""
     edits_document = True
-    """Whether what is arranged is an edit; otherwise the area alone shows it."""
+    """Whether the user's arrangement edits the Document; if not, only the area shows it."""
 
     def __init__(self, session: Session, area: PaneArea, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -40,9 +40,9 @@ class ArrangementSync(QObject):
             OpenPanes(names, document.view.arranged(names), document.view.maximised)
         )
         unknown = [name for name in panes if name not in PANES]
-        is_news = unknown != self._reported
+        is_new = unknown != self._reported
         self._reported = unknown
-        if unknown and is_news:
+        if unknown and is_new:
             names_of_unknown = " or ".join(map(repr, unknown))
             self.reported.emit(f"There is no pane {names_of_unknown} here: it is left out.")
 
@@ -60,9 +60,10 @@ class ArrangementSync(QObject):
         self._update()
 
     def _update(self) -> None:
-        """Show what has changed at once.
+        """Show at once what has changed in the Document.
 
-        What comes back within one turn of the event loop is not announced.
+        The session itself reports changes only once the event loop has turned, and would not
+        report an edit that is undone before that.
         """
         if self._watch:
             self._watch.update(self._session.document)

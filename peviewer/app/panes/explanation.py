@@ -18,9 +18,9 @@ MARGINS = (12, 8, 4, 8)
 
 
 class Explanation(QFrame):
-    """A pane's explanation and formula for the present Document, from another thread.
+    """A pane's explanation and formula for the present Document.
 
-    Hidden until asked for.
+    Both are computed on another thread. The strip is hidden until the user asks for it.
     """
 
     shown = Signal(bool)
@@ -88,14 +88,15 @@ class Explanation(QFrame):
         return True
 
     def fit(self, width: int, room: int) -> None:
-        """Be as tall as the text is at a width, or was there.
+        """Set the height for a pane's `width` and height, `room`.
 
-        Most of the room is left to the picture.
+        The strip is as tall as the tallest text at that width, but leaves the picture most of the
+        room.
         """
-        inner = width - MARGINS[0] - MARGINS[2] - 6 - self.close_button.width()
-        needed = self._column.totalHeightForWidth(inner)
-        least = self._tallest if width == self._tallest_width else 0
-        self._tallest = max(needed, least)
+        text_width = width - MARGINS[0] - MARGINS[2] - 6 - self.close_button.width()
+        needed_height = self._column.totalHeightForWidth(text_width)
+        former_height = self._tallest if width == self._tallest_width else 0
+        self._tallest = max(needed_height, former_height)
         self._tallest_width = width
         whole_height = self._tallest + MARGINS[1] + MARGINS[3]
         self.setFixedHeight(min(whole_height, round(MAX_HEIGHT_SHARE * room)))
@@ -114,7 +115,7 @@ class Explanation(QFrame):
 
     def follow(self) -> None:
         if not self._is_wanted or self._view.is_pending:
-            # Text and picture may need the same work.
+            # The text waits for the picture: both may need the same results, computed only once.
             return
         document = self._session.document
         pane = self._pane

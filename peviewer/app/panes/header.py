@@ -24,12 +24,12 @@ CHOICE_HEIGHT = 24
 class PaneChoice(QWidget):
     """One field, edited in the header, with its title beside it.
 
-    That of a choice is left out where there is no room, as its value may say enough, but not where
-    a step of a story names it.
+    A drop-down's title is hidden where the header has no room, because the value may say enough. It
+    stays where the open step of a story names the field.
     """
 
     finished = Signal()
-    """The user is through with it."""
+    """The user has chosen or typed a value."""
 
     def __init__(self, session: Session, path: str) -> None:
         super().__init__()
@@ -59,8 +59,8 @@ class PaneChoice(QWidget):
             box.finished.connect(self.finished)
 
     @property
-    def is_asked_for(self) -> bool:
-        """Whether the open step of a story names it."""
+    def is_named_by_step(self) -> bool:
+        """Whether the open step of a story names this field."""
         place = self._session.place
         return place is not None and self._path in place.step.controls
 
@@ -68,7 +68,7 @@ class PaneChoice(QWidget):
         """Show the title of a choice, or leave it out."""
         if self._title is not None:
             self._title.setVisible(titled)
-            # Its width is asked for before the event loop turns.
+            # The header asks for the new width at once, before Qt would lay out by itself.
             self._line.activate()
 
     def _lay_out(self, parts: list[QWidget]) -> None:
@@ -76,7 +76,7 @@ class PaneChoice(QWidget):
         for part in parts:
             set_sizes(part, height=CHOICE_HEIGHT)
             line.addWidget(part)
-        # The application's sheet asks for more than a header has.
+        # The application's style sheet asks for more height than a header has.
         self.setStyleSheet("QComboBox, QAbstractSpinBox { min-height: 1.5em; }")
 
 
@@ -110,7 +110,7 @@ class PaneHeader(QWidget):
     asked = Signal(str)
     """One of the keys of BUTTONS, "reset-view" or "more"."""
     choicesChanged = Signal()
-    """Others of its choices have room than before."""
+    """The set of choices that have room has changed."""
 
     def __init__(
         self, pane: Pane, choices: Sequence[QWidget] = (), parent: QWidget | None = None
@@ -128,7 +128,7 @@ class PaneHeader(QWidget):
         self._is_bare = False
         self.buttons = {key: self._button(key, text.format(name)) for key, text in BUTTONS.items()}
         self.reset = self._button("reset-view", f"Zoom to all of {name}")
-        # Wherever the pointer is: it shows that the pane is zoomed.
+        # This button needs no pointer in the pane: it also shows that the pane is zoomed.
         self.reset.reveal(True)
         self.reset.hide()
         self.more = self._button("more", f"More for {name}")
@@ -151,11 +151,11 @@ class PaneHeader(QWidget):
         return button
 
     def minimumSizeHint(self) -> QSize:
-        """Return a width at which the title and one button fit: the rest is hidden first."""
+        """Return the width of the title and one button: everything else can be hidden."""
         return QSize(self._title_width() + scaled(BUTTON), scaled(HEIGHT))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show what there is room for: first the buttons become one, then choices are left out."""
+        """Show what has room: first the buttons become one menu, then choices are left out."""
         super().resizeEvent(event)
         self._arrange()
 
@@ -179,7 +179,7 @@ class PaneHeader(QWidget):
             self._arrange()
 
     def present(self, scale: float) -> None:
-        """Be a title alone, so many times as large; 0 to have choices and buttons again."""
+        """Show the title alone, in type `scale` times as large; 0 shows everything again."""
         if scale:
             font = QFont(self.title.font())
             font.setPixelSize(round(TITLE_PX * scale))
@@ -193,7 +193,7 @@ class PaneHeader(QWidget):
         self._arrange()
 
     def fit(self) -> None:
-        """Arrange its parts anew, as other choices are named by another step."""
+        """Arrange the parts anew: another step of a story may name other fields."""
         self._arrange()
 
     def _arrange(self) -> None:
@@ -227,7 +227,7 @@ class PaneHeader(QWidget):
         return [choice.sizeHint().width() + SPACING for choice in self.choices]
 
     def _fit_titles(self, offered: Sequence[bool]) -> None:
-        """Leave out titles of choices, the last ones first, until all has room or none is left."""
+        """Leave out titles of choices, the last ones first, until everything has room."""
         titled = [choice for choice in self.choices if isinstance(choice, PaneChoice)]
         for choice in titled:
             choice.set_titled(True)
@@ -236,12 +236,12 @@ class PaneHeader(QWidget):
         for choice in reversed(titled):
             if sum(compress(self._widths(), offered)) <= room:
                 break
-            choice.set_titled(choice.is_asked_for)
+            choice.set_titled(choice.is_named_by_step)
 
     def _show_reset(self, free: int) -> int:
-        """Show the button that resets the view, with words if it fits into the free room.
+        """Show the button that resets the view, with words if these fit into `free` pixels.
 
-        Return what it takes.
+        Return the pixels that it takes.
         """
         self.reset.setVisible(self._zoomed and not self._is_bare)
         self.reset.set_words(RESET)
@@ -250,7 +250,7 @@ class PaneHeader(QWidget):
         return self.reset.width() + SPACING if self._zoomed else 0
 
     def _title_width(self) -> int:
-        # There even where a choice is hidden.
+        # The gap after a choice stays where the choice is hidden.
         gaps = TITLE_GAP + len(self.choices) * CHOICE_GAP + 2 * SPACING
         title = 0 if self.title.isHidden() else self.title.sizeHint().width()
         return MARGINS[0] + title + gaps + MARGINS[2]

@@ -17,31 +17,32 @@ from peviewer.model.encodings.bases.own_scheme import OwnScheme
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.files import add_scheme, read_scheme
 
-BEFORE = "; what is shown is from before"
+# What is added to the message when a file fails that was run before.
+STAYS_AS_BEFORE = "; what is shown is from before"
 
 
-# The sections that it reads.
+# The sections of the Document that `own_files` depends on.
 OWN_FILES = "encoding compare"
 
 
 def own_files(document: Document) -> dict[str, Path]:
-    """Return the files whose classes are the schemes of a Document, by the names of these."""
+    """Return the files that define schemes of a Document, by the schemes' names."""
     own = (scheme for scheme in document.compared if isinstance(scheme, OwnScheme) and scheme.file)
     return {scheme.scheme: Path(scheme.file) for scheme in own}
 
 
 class SchemeFiles(QObject):
-    """The files whose classes are schemes: run once that was agreed to, and run again on request.
+    """The files whose classes are schemes: run after the user agreed, and run again on request.
 
-    Of an error in one `failed` says file and line, and what is shown stays. Code runs on another
-    thread: where it takes long the window says so, with Cancel; what never ends is left to itself
-    then.
+    If a file has an error, `failed` names file and line, and everything shown stays. Code runs on
+    another thread. If it takes long, the window says so and offers Cancel; code that never ends
+    goes on by itself after that.
     """
 
     reported = Signal(str)
-    """What was done."""
+    """A sentence about what was done."""
     failed = Signal(str)
-    """One line: what is wrong with a file."""
+    """One line about what is wrong with a file."""
 
     def __init__(self, session: Session, window: QWidget) -> None:
         super().__init__(window)
@@ -55,14 +56,14 @@ class SchemeFiles(QObject):
     def load(self, path: Path, name: str = "", *, failure: str = "") -> str | None:
         """Run a file and return the name of its scheme.
 
-        It is None where it is no scheme, and `failed` says why.
+        Return None where that fails; `failed` then says why.
 
-        name: of the scheme of this file that is shown already. failure: what is said besides of an
-        error.
+        name: the scheme of this file that is shown already, if any. failure: what is added to the
+        message about an error.
         """
         try:
             kind = waited_for(
-                lambda: self._tried(path, name),
+                lambda: self._read_and_compute(path, name),
                 f"Running {path.name}…",
                 self._window,
                 may_never_end=True,
@@ -77,18 +78,18 @@ class SchemeFiles(QObject):
         return kind.scheme_name()
 
     def reload(self) -> None:
-        """Run the files of the schemes on show again, and show what their classes are now."""
+        """Run the files of the schemes that are shown again, and show the new classes."""
         for name, file in own_files(self._session.document).items():
-            if now := self.load(file, name, failure=BEFORE):
-                if now != name:
-                    # Its class has another name now.
+            if new_name := self.load(file, name, failure=STAYS_AS_BEFORE):
+                if new_name != name:
                     SCHEMES.pop(name, None)
                 self.reported.emit(f"Read {file.name} again")
 
-    def _tried(self, path: Path, name: str = "") -> type[OwnScheme]:
-        """Run a file off the window's thread.
+    def _read_and_compute(self, path: Path, name: str = "") -> type[OwnScheme]:
+        """Run a file and return its class; called on another thread than the window's.
 
-        What is shown of the scheme of that name is computed there, too.
+        Documents that show the scheme `name` are rebuilt here with the new class: that computes and
+        caches its table, and raises the errors in its code.
         """
         kind = read_scheme(path)
         for document in (self._session.document, self._session.baseline):
@@ -96,19 +97,19 @@ class SchemeFiles(QObject):
         return kind
 
     def _show(self, kind: type[OwnScheme], name: str) -> None:
-        """Make a class that was tried a scheme, and show it wherever that of a name is shown."""
-        before = SCHEMES.get(kind.scheme_name())
+        """Make a class a scheme, and show it wherever the scheme `name` is shown."""
+        former = SCHEMES.get(kind.scheme_name())
         add_scheme(kind)
         try:
             self._session.rebuild(name, kind)
         except ValueError:
-            if before is not None:
-                SCHEMES[kind.scheme_name()] = before
+            if former is not None:
+                SCHEMES[kind.scheme_name()] = former
             raise
 
 
 def run_last(files: Iterable[str]) -> None:
-    """Run the files whose code makes what was open last, if that is agreed to."""
+    """Run the files that the last session's schemes need, if the user agrees."""
     for file in files:
         if not _agreed(file, "What was open last is code."):
             raise CompleteError(f"The code of {Path(file).name} was not run")

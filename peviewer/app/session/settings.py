@@ -10,7 +10,8 @@ from peviewer.base.files import read_ordinary, set_aside, write
 from peviewer.base.log import log_error
 from peviewer.base.refusals import refused
 
-RECENT = 8
+# How many recent files are remembered.
+MAX_RECENT = 8
 
 
 class Choices(BaseModel):
@@ -22,21 +23,22 @@ class Choices(BaseModel):
     recent: tuple[str, ...] = ()
     folder: str = ""
     geometry: dict[str, str] = {}
-    """The places of the window's parts, as it writes them."""
+    """Where the window and its parts are, as the window writes it."""
     export: dict[str, dict[str, Any]] = {}
-    """Validated by each kind of export."""
+    """The choices of each kind of export, by its name; that kind validates them."""
     export_kind: str = ""
     descriptions: bool = True
+    """Whether the strip that describes a preset or a step is shown."""
     folded: tuple[str, ...] = ()
-    """Groups of the parameters."""
+    """The groups of parameters that are folded to their headings."""
     more: tuple[str, ...] = ()
-    """Groups whose seldom used fields are shown."""
+    """The groups of parameters whose seldom used fields are shown."""
     invites: bool = True
     """Whether the tour is offered: until it was begun or the invitation was closed."""
     type_size: float = Field(1.0, ge=0.1, le=10)
-    """The type of a presentation, in sizes of a slide's type."""
+    """The size of type in a presentation, as a multiple of a slide's."""
     pane_type_size: float = Field(1.0, ge=0.1, le=10)
-    """The type of the window's panes, in their usual sizes."""
+    """The size of type in the window's panes, as a multiple of the usual size."""
 
 
 def config_folder() -> Path:
@@ -48,14 +50,14 @@ class Settings(QObject):
     """The user's choices, kept as JSON; a broken file is set aside, and the defaults are used."""
 
     savingFailed = Signal(str)
-    """One line: why they could not be saved. Empty once they could."""
+    """One line: why the choices could not be saved; empty once they could."""
 
     def __init__(self, folder: Path | None = None) -> None:
         super().__init__()
         self.folder = folder or config_folder()
         self._path = self.folder / "settings.json"
         self.complaint = ""
-        """Why they could not be read."""
+        """Why the file could not be read; empty if it could."""
         self._why_not_saved = ""
         self.choices = self._read()
 
@@ -95,15 +97,12 @@ class Settings(QObject):
 
     def remember_recent(self, path: Path) -> None:
         name = str(path.absolute())
-        others = [known for known in self.choices.recent if known != name]
-        self.remember(recent=(name, *others)[:RECENT])
+        others = [other for other in self.choices.recent if other != name]
+        self.remember(recent=(name, *others)[:MAX_RECENT])
 
 
 def _explain(error: ValidationError) -> str:
-    """Return in one line what is wrong with the file.
-
-    It names the field with its value, or where it is no JSON.
-    """
+    """Return in one line what is wrong with the file: the field, or where the JSON breaks off."""
     first = error.errors()[0]
     name = ".".join(str(part) for part in first["loc"])
     why = first["msg"].replace("Input should be", "it must be")

@@ -10,7 +10,7 @@ from peviewer.document.document import Document
 
 Values = dict[str, object]
 Opened = tuple[Document, Document, str, str]
-"""A Document, its baseline, its title and the step of a story that it was opened as."""
+"""A Document, the saved Document that edits are compared with, its title and its story's step."""
 
 
 class Edit(QUndoCommand):
@@ -70,7 +70,7 @@ class Open(QUndoCommand):
 
 
 def difference(old: Document, new: Document) -> tuple[Values, Values]:
-    """Return the paths in which two Documents differ, with the values of either.
+    """Return the values of `old` and of `new` by the paths in which they differ.
 
     If their schemes differ, all fields of both schemes are returned.
 
@@ -79,24 +79,25 @@ def difference(old: Document, new: Document) -> tuple[Values, Values]:
     """
     before: Values = {}
     after: Values = {}
-    for name, mine in old.sections().items():
-        others = new.section(name)
-        if mine is others:
+    for name, old_section in old.sections().items():
+        new_section = new.section(name)
+        if old_section is new_section:
             continue
-        alike = type(mine) is type(others)
+        have_same_fields = type(old_section) is type(new_section)
         before |= {
             f"{name}.{key}": value
-            for key, value in mine.by_field().items()
-            if not alike or value != getattr(others, key)
+            for key, value in old_section.by_field().items()
+            if not have_same_fields or value != getattr(new_section, key)
         }
         after |= {
             f"{name}.{key}": value
-            for key, value in others.by_field().items()
-            if not alike or value != getattr(mine, key)
+            for key, value in new_section.by_field().items()
+            if not have_same_fields or value != getattr(old_section, key)
         }
     return before, after
 
 
 def first_title(document: Document, changed: Values) -> str:
+    """Return the title of the first changed field, as it is written within a sentence."""
     section, _, name = next(iter(changed)).partition(".")
     return continuing(specification(type(document.section(section)), name).title)

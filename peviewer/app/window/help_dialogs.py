@@ -18,9 +18,10 @@ from peviewer.base.version import __version__
 from peviewer.figures.panes.catalog import PANES
 from peviewer.live.text import markup
 
-# The columns of symbols.
+# How many columns the table of symbols has.
 COLUMNS = 4
-# The letters of two compared schemes, upright.
+
+# The letters of two compared schemes; they are set upright.
 COMPARED = "A", "B"
 
 
@@ -77,9 +78,9 @@ class Page(QDialog):
 
 
 def about(parent: QWidget | None = None) -> Page:
-    known = facts()
-    versions = [(name, value) for name, value in known["Versions"].items() if value != ABSENT]
-    rows = [*versions, ("platform", known["System"]["platform"])]
+    diagnostics = facts()
+    versions = [(name, value) for name, value in diagnostics["Versions"].items() if value != ABSENT]
+    rows = [*versions, ("platform", diagnostics["System"]["platform"])]
     page = Page(
         "About peviewer",
         f"<p><img src='{resource('icons', 'app.svg').as_posix()}' width=64 height=64></p>"
@@ -91,7 +92,7 @@ def about(parent: QWidget | None = None) -> Page:
     )
     copy = page.buttons.addButton("Copy diagnostics", QDialogButtonBox.ButtonRole.ActionRole)
     copy.setAutoDefault(False)
-    copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text(known)))
+    copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text(diagnostics)))
     return page
 
 
@@ -110,7 +111,7 @@ def _row(*cells: str) -> str:
 
 Rows = Sequence[tuple[str, str]]
 
-# What the panes themselves understand: no menu holds these.
+# Keys and gestures that panes understand themselves; no menu lists them.
 IN_A_PANE: Rows = (
     ("Read a cell", "Point"),
     ("Pin the cursor; click again to release it", "Click"),
@@ -157,10 +158,10 @@ def shortcuts_page(menus: Mapping[str, Rows], parent: QWidget | None = None) -> 
 def symbols_page(parent: QWidget | None = None) -> Page:
     """Return what each letter means, what it is measured in, and where it is seen."""
     parts = []
-    for title, known in symbols().items():
+    for title, group in symbols().items():
         parts.append(_row(f"<br><b>{title}</b>"))
         parts += [
-            _row(_letter(row.symbol), markup(row.meaning), row.unit, seen_in(row)) for row in known
+            _row(_letter(row.symbol), markup(row.meaning), row.unit, seen_in(row)) for row in group
         ]
     page = (
         f"<table cellspacing=3>{_row('', 'What it is', 'Unit', 'Seen in')}{''.join(parts)}</table>"
@@ -180,6 +181,6 @@ def seen_in(known: Symbol) -> str:
 
 
 def _letter(symbol: str) -> str:
-    """Return a symbol as it is set in figures: in italics, a scheme's name upright."""
+    """Return a symbol as figures show it: in italics, but the letters of schemes upright."""
     letter = html.escape(symbol)
     return f"<big>{letter if symbol in COMPARED else f'<i>{letter}</i>'}</big>"

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QDialog, QLabel, QLineEdit, QPushButton, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox
-from peviewer.app.controls.text_boxes import LONGEST
+from peviewer.app.controls.text_boxes import MAX_LETTERS
 from peviewer.app.controls.validation import ValidationMark
 from peviewer.app.look.parts import HeaderButton, in_column, in_row
 from peviewer.app.look.themes import shown_palette
@@ -82,7 +82,7 @@ class SeveralValues(QDialog):
         titles = {name: f"{spec.title} {spec.symbol}".strip() for name, spec in self._specs.items()}
         self.field = ChoiceBox(titles, "Field")
         self.rows = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self.line = QLineEdit(maxLength=LONGEST)
+        self.line = QLineEdit(maxLength=MAX_LETTERS)
         self.choice = ChoiceBox({}, "Value")
         self.add_button = QPushButton("Add", autoDefault=False)
         self._error = ValidationMark(self.line)

@@ -52,7 +52,7 @@ def _learned(scheme: str, biases: Array) -> dict[str, object]:
 def with_offsets(document: Document, choice: Choice, table: BiasTable) -> tuple[Document, str]:
     """Return a Document with biases by the offset in a window, and a sentence about them."""
     stored = choice.numbers().reshape(without_ones(choice.entry.shape))
-    biases = stored[: len(stored) - table.rows_apart].T
+    biases = stored[: len(stored) - table.extra_rows].T
     if table.by_head:
         biases = stored.reshape(len(stored), -1)
     window, learned = _in_window(choice, table, biases)
@@ -74,8 +74,8 @@ def with_offsets(document: Document, choice: Choice, table: BiasTable) -> tuple[
     of_window = f"a window of {' × '.join(map(number, window))}"
     heads = in_unit(number(len(biases)), "heads")
     left_out = (
-        f"; the last {table.rows_apart}, of its class token, are left out"
-        if table.rows_apart
+        f"; the last {table.extra_rows}, of its class token, are left out"
+        if table.extra_rows
         else ""
     )
     about = (

@@ -42,6 +42,6 @@ def _with_table(document: Document, path: Path, choice: Choice) -> tuple[Documen
 def _left_out(document: Document) -> str:
     """Return which rows of a table are left out, as a sentence; usually empty."""
     table = document.encoding
-    if not isinstance(table, Learned) or table.layout is None or not table.layout.rows_apart:
+    if not isinstance(table, Learned) or table.layout is None or not table.layout.extra_rows:
         return ""
     return table.layout.note

@@ -1,4 +1,7 @@
-"""The keys of a configuration, of the file or of its class's defaults, marked as read."""
+"""The keys of a configuration file, and the defaults of its class; those that were read are marked.
+
+A *quantity* is what is looked for, such as the base; files have it under one of several keys.
+"""
 
 import math
 import re
@@ -12,14 +15,17 @@ from peviewer.document.configurations.facts import Facts, rest
 
 @dataclass
 class Table:
-    """One table of keys of the file, and those of them that were read."""
+    """One table of keys and values of the file, and the keys that were read.
+
+    With ``is_all_positional`` every key of it says something about positions.
+    """
 
     given: Mapping[str, Any]
     is_all_positional: bool = False
     read: set[str] = field(default_factory=set)
 
     def unread(self) -> Iterator[str]:
-        """Yield the keys that were not read, say something, and sound positional."""
+        """Yield the keys that sound positional and have a value, but were not read."""
         sounds_positional = re.compile(rest("positional"))
         for key, value in self.given.items():
             says_nothing = value is None or value is False or value in ({}, [], "")
@@ -31,26 +37,32 @@ class Table:
 
 @dataclass
 class Marks:
-    """What came to light while keys were read."""
+    """What was noted while keys were read."""
 
     tables: list[Table] = field(default_factory=list)
-    found: dict[str, str] = field(default_factory=dict)
-    """The key under which each quantity was found."""
-    of_class: dict[str, Any] = field(default_factory=dict)
-    """What the file lacks and its class has, by key."""
-    ours: dict[str, Any] = field(default_factory=dict)
-    """What neither has, by quantity."""
+    found_keys: dict[str, str] = field(default_factory=dict)
+    """The key under which each quantity was found, by quantity."""
+    class_defaults: dict[str, Any] = field(default_factory=dict)
+    """The values that the file lacks, taken from its class, by key."""
+    fallbacks: dict[str, Any] = field(default_factory=dict)
+    """The values that neither the file nor its class has, by quantity: they are peviewer's."""
     notes: list[str] = field(default_factory=list)
+    """Sentences for the user."""
 
 
 @dataclass(frozen=True)
 class Keys:
-    """The keys of a configuration, or of a rule in it and then of the configuration."""
+    """The keys of a configuration; or those of one rule in it, before those of the configuration.
+
+    ``tables`` are searched in their order, then ``defaults``, those of the configuration's class.
+    """
 
     facts: Facts
     tables: tuple[Table, ...]
     defaults: Mapping[str, Any]
-    # Of layers of a kind: defaults, which only their rule and their own names of keys come before.
+
+    # Layers of one kind, such as those with a sliding window, may have defaults and names of keys
+    # of their own. Such a default gives way to the rule of these layers alone.
     own_defaults: Mapping[str, Any] = field(default_factory=dict)
     own_names: Mapping[str, Any] = field(default_factory=dict)
     marks: Marks = field(default_factory=Marks)
@@ -62,9 +74,9 @@ class Keys:
         return cls(facts, (table,), facts.defaults, marks=Marks([table]))
 
     def within(self, rule: Mapping[str, Any], changes: Mapping[str, Any] | None = None) -> "Keys":
-        """Return the keys of a rule first, then these.
+        """Return the keys of a rule, and after them these.
 
-        `changes` are defaults and names of keys in layers of a kind.
+        `changes` are the defaults of layers of one kind, and under ``"names"`` their names of keys.
         """
         own = dict(changes or {})
         own_names = own.pop("names", {})
@@ -72,7 +84,7 @@ class Keys:
         return inner._with(Table(rule, is_all_positional=True))
 
     def lifted(self, name: str) -> "Keys":
-        """Return the keys of a table among them, such as ``attn_config``, first, then these."""
+        """Return the keys of a nested table, such as ``attn_config``, and after them these."""
         inner = self.tables[0].given.get(name)
         return self._with(Table(inner)) if isinstance(inner, Mapping) else self
 
@@ -81,41 +93,43 @@ class Keys:
         return replace(self, tables=(table, *self.tables))
 
     def names(self, quantity: str) -> list[str]:
+        """Return the keys under which files have a quantity."""
         own = self.own_names.get(quantity)
         if own is not None:
             return [own] if isinstance(own, str) else list(own)
         return self.facts.names(quantity)
 
     def value(self, quantity: str) -> Any:
-        """Return what a quantity is in the file, or in its class; None where neither has it."""
+        """Return a quantity's value in the file, else in its class; None where neither has it."""
         names = self.names(quantity)
         tables = self.tables
         if quantity not in self.own_names and any(name in self.own_defaults for name in names):
-            # The rule alone has it.
+            # The default of these layers comes before the configuration, not before their rule.
             tables = self.tables[:1]
         for table in tables:
-            known = [name for name in names if table.given.get(name) is not None]
-            if known:
-                found = table.given[known[0]]
-                self.marks.found[quantity] = known[0]
-                for each in self.tables:
-                    each.read |= {name for name in names if each.given.get(name) == found}
-                return found
-        # What a file has as null is nothing, and no default; but transformers takes a null rule as
-        # none given.
+            given_keys = [name for name in names if table.given.get(name) is not None]
+            if given_keys:
+                value = table.given[given_keys[0]]
+                self.marks.found_keys[quantity] = given_keys[0]
+                # Other keys that repeat the value are read with it.
+                for other in self.tables:
+                    other.read |= {name for name in names if other.given.get(name) == value}
+                return value
+        # A null in a file means that there is no such quantity, and no default replaces it. Only a
+        # null rule counts as missing, as in transformers.
         is_null = any(name in table.given for table in tables for name in names)
         defaults = {**self.defaults, **self.own_defaults}
         name = next((name for name in names if defaults.get(name) is not None), None)
         if name is None or (is_null and quantity != "rule"):
             return None
-        self.marks.found[quantity] = name
-        self.marks.of_class[name] = defaults[name]
+        self.marks.found_keys[quantity] = name
+        self.marks.class_defaults[name] = defaults[name]
         return defaults[name]
 
     def number(self, quantity: str, default: float | None = None) -> Any:
-        """Return a quantity that is a number.
+        """Return a quantity that is a number, or `default` where neither file nor class has it.
 
-        Where there is none the default, or an error that names its key.
+        Without a default that is an error, which names the key.
         """
         found = self.value(quantity)
         if found is None:
@@ -128,7 +142,7 @@ class Keys:
         return found
 
     def whole(self, quantity: str, default: int | None = None) -> int:
-        """Return a quantity that counts something, so that it is at least 1."""
+        """Return a quantity that counts something: a whole number of at least 1."""
         found = self.number(quantity, default)
         if found < 1 or found != int(found):
             raise ValueError(
@@ -137,27 +151,28 @@ class Keys:
         return int(found)
 
     def mark(self, quantity: str | None) -> None:
-        """Mark the keys of a quantity as read, where they say what another one has said already."""
+        """Mark the rule's keys of a quantity as read, where another one has said the same."""
         if quantity is not None:
             self.tables[0].read |= set(self.names(quantity))
 
     def of_rule(self, key: str) -> Any:
-        """Return what the rule itself has under a key."""
+        """Return the value that the first table, that of the rule, has under a key."""
         rule = self.tables[0]
         if rule.given.get(key) is not None:
             rule.read.add(key)
         return rule.given.get(key)
 
-    def ours(self, quantity: str, value: Any) -> Any:
-        """Return a value that neither the file nor its class has, marked as ours."""
-        self.marks.ours[quantity] = value
+    def fall_back_on(self, quantity: str, value: Any) -> Any:
+        """Return `value` for a quantity that neither the file nor its class has, and note that."""
+        self.marks.fallbacks[quantity] = value
         return value
 
     def key(self, quantity: str) -> str:
-        """Return the key under which a quantity was found, or would be."""
-        return self.marks.found.get(quantity) or next(iter(self.names(quantity)), quantity)
+        """Return the key under which a quantity was found, or would be looked for first."""
+        return self.marks.found_keys.get(quantity) or next(iter(self.names(quantity)), quantity)
 
     def say(self, sentence: str) -> None:
+        """Note a sentence for the user, once."""
         if sentence not in self.marks.notes:
             self.marks.notes.append(sentence)
 
@@ -165,8 +180,8 @@ class Keys:
     def unread(self) -> list[str]:
         """The keys that sound positional and that nothing read.
 
-        Not those that its type has for something else.
+        Keys that models of this type are known to use for something else are left out.
         """
-        aside = self.facts.entry.get("aside", [])
-        found = dict.fromkeys(key for table in self.marks.tables for key in table.unread())
-        return [key for key in found if key not in aside]
+        used_otherwise = self.facts.entry.get("aside", [])
+        unread_keys = dict.fromkeys(key for table in self.marks.tables for key in table.unread())
+        return [key for key in unread_keys if key not in used_otherwise]

@@ -239,10 +239,10 @@ def _about(keys: Keys) -> Iterator[str]:
     for key, sentence in facts.entry.get("says_of", {}).items():
         if keys.value(key):
             yield _filled(keys, sentence)
-    if marks.of_class:
-        yield f"Defaults of its class, as the file lacks them: {_listed(marks.of_class)}."
-    if marks.ours:
-        yield f"Ours, as the file lacks them: {_listed(marks.ours)}."
+    if marks.class_defaults:
+        yield f"Defaults of its class, as the file lacks them: {_listed(marks.class_defaults)}."
+    if marks.fallbacks:
+        yield f"Ours, as the file lacks them: {_listed(marks.fallbacks)}."
     if keys.unread:
         yield f"Not read: {_named(keys.unread)}."
 

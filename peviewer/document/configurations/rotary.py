@@ -47,7 +47,7 @@ _OWN_GRID = ("frames", "rows", "columns")
 def length_of(keys: Keys) -> int:
     """Return how many positions are shown; a length that no key has is ours."""
     if keys.value("length") is None:
-        return int(keys.ours("length", _OWN_LENGTH))
+        return int(keys.fall_back_on("length", _OWN_LENGTH))
     given = keys.whole("length")
     if given <= LONGEST:
         return given
@@ -142,8 +142,8 @@ def _sections(keys: Keys, pairs: int) -> Any:
             f"{key} shares the pairs of a picture's tokens among {len(sections)} axes: not drawn."
         )
         return None
-    if key in keys.marks.of_class and sum(sections) != pairs:
-        keys.marks.of_class.pop(key)
+    if key in keys.marks.class_defaults and sum(sections) != pairs:
+        keys.marks.class_defaults.pop(key)
         return None
     return sections
 
@@ -152,7 +152,7 @@ def _base(keys: Keys) -> float:
     own = keys.of_rule("rope_theta")
     quantity = "base" if own is None else "rope_theta"
     if keys.value(quantity) is None:
-        return float(keys.ours("base", 10_000.0))
+        return float(keys.fall_back_on("base", 10_000.0))
     return float(keys.number(quantity) * keys.number("base_times", 1))
 
 

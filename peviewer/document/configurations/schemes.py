@@ -48,7 +48,7 @@ def _read(keys: Keys, kind: type[Scheme], field: str, quantity: str) -> dict[str
     if quantity == "all_heads":
         return {field: keys.whole("head") * keys.whole("heads")}
     if keys.value(quantity) is None and quantity not in _NEEDED:
-        return {field: keys.ours(quantity, specification(kind, field).default)}
+        return {field: keys.fall_back_on(quantity, specification(kind, field).default)}
     is_whole = specification(kind, field).kind == "int"
     return {field: keys.whole(quantity) if is_whole else keys.number(quantity)}
 
@@ -102,7 +102,7 @@ def _on_grid(
     lacking = [side for side in kind.sides_of(fields) if side not in sides and side not in fields]
     if lacking:
         usual = [number(specification(kind, side).default) for side in lacking]
-        keys.ours(" × ".join(lacking), " × ".join(usual))
+        keys.fall_back_on(" × ".join(lacking), " × ".join(usual))
     shown = {}
     for side, count in sides.items():
         most = int(specification(kind, side).maximum)

@@ -138,8 +138,8 @@ def _table_part(table: Columns | Grid, document: Document, pane: str, window: bo
         return Record(table.key, "", table.columns, table.labels)
     row_axis = with_zoom(table.rows, document, pane)
     rows = _cut(row_axis, table.zero, table.height, window)
-    columns = Cut(table.columns, 0, range(len(table.chosen)), table.coordinates)
-    return Matrix(table.key, table.label, rows, columns, table.source, table.chosen)
+    columns = Cut(table.columns, 0, range(len(table.column_indices)), table.coordinates)
+    return Matrix(table.key, table.label, rows, columns, table.source, table.column_indices)
 
 
 def _part(mark: Mark, panel: Panel, window: bool, *, has_tables: bool) -> Part | None:

@@ -44,8 +44,8 @@ class Cut:
 class Matrix:
     """Numbers with a coordinate for every row and every column.
 
-    ``chosen`` are columns that do not follow each other. ``side`` is the end of its key: which of
-    several encodings it is of.
+    ``column_indices`` are columns that do not follow each other. ``side`` is the end of its key:
+    which of several encodings it is of.
     """
 
     key: str
@@ -53,7 +53,7 @@ class Matrix:
     rows: Cut
     columns: Cut
     source: Exact
-    chosen: tuple[int, ...] = ()
+    column_indices: tuple[int, ...] = ()
     side: str = ""
 
     @property
@@ -64,9 +64,11 @@ class Matrix:
     def strip(self, start: int, stop: int) -> NDArray[np.float64]:
         """Return some of the chosen rows."""
         rows = self.rows.cells[start:stop]
-        if not self.chosen:
+        if not self.column_indices:
             return self.source.exact(rows, self.columns.cells)
-        columns = [self.source.exact(rows, range(column, column + 1)) for column in self.chosen]
+        columns = [
+            self.source.exact(rows, range(column, column + 1)) for column in self.column_indices
+        ]
         return np.hstack(columns)
 
 

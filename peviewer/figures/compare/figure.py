@@ -40,7 +40,7 @@ class _Row(NamedTuple):
 
     named_panels: list[_NamedPanel]
     height: float
-    spare: bool
+    is_spare: bool
 
     @property
     def panels(self) -> tuple[Panel, ...]:
@@ -74,7 +74,7 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
         formula=joint_formula(a.formula, b.formula),
         rows=tuple(row.panels for row in rows),
         heights=tuple(row.height for row in rows),
-        spare=tuple(number for number, row in enumerate(rows) if row.spare),
+        spare_rows=tuple(number for number, row in enumerate(rows) if row.is_spare),
         names=tuple(names),
         wide=a.wide if keeps_layout else (),
     )
@@ -98,7 +98,7 @@ def _rows_of_a(a: Figure, b: Figure, chosen: Compare, matched_keys: set[PanelKey
             keys = [key for key, _ in keyed_row]
             compared = _insert_b_only(keys, compared, b.keyed_rows, matched_keys)
         for panels, share in _split_rows(compared, aligned=a.aligned):
-            rows.append(_Row(panels, share * a.heights[index], index in a.spare))
+            rows.append(_Row(panels, share * a.heights[index], index in a.spare_rows))
     return rows
 
 
@@ -119,7 +119,7 @@ def _rows_of_b_alone(b: Figure, matched_keys: set[PanelKey]) -> list[_Row]:
             if key not in matched_keys:
                 panels.append((_name(key), label_side(panel, "B")))
         if panels:
-            rows.append(_Row(panels, b.heights[index], index in b.spare))
+            rows.append(_Row(panels, b.heights[index], index in b.spare_rows))
     return rows
 
 
@@ -236,7 +236,7 @@ def _beside_note(a: Figure, b: Figure, *, a_is_note: bool, b_is_note: bool) -> F
         rows=(*labelled.rows, note),
         heights=(*shown.heights, height),
         names=(*shown.names, "other") if shown.names else (),
-        spare=tuple(range(1, len(shown.rows))),
+        spare_rows=tuple(range(1, len(shown.rows))),
         wide=(),
     )
 
@@ -247,7 +247,7 @@ def _both_notes(a: Figure, b: Figure) -> Figure:
     notes += [_note_of("B", panel) for panel in b.panels]
     rows = tuple((note,) for note in notes)
     heights = (1.0,) * len(rows)
-    return replace(a, rows=rows, heights=heights, names=(), spare=(), wide=())
+    return replace(a, rows=rows, heights=heights, names=(), spare_rows=(), wide=())
 
 
 def _note_of(side: str, panel: Panel) -> Panel:

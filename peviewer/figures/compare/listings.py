@@ -150,7 +150,7 @@ def _differ(a: str, b: str) -> bool:
 
 def _essential(listing: Listing, *, as_words: bool) -> Listing:
     """Return a listing without its spare column, and with verdicts as words if `as_words`."""
-    essential = listing.without(listing.spare)
+    essential = listing.without(listing.spare_column)
     if not listing.verdicts or not as_words:
         return essential
     rows = tuple(

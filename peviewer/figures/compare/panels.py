@@ -79,8 +79,8 @@ def _on_common_axes(a: Panel, b: Panel, x: Axis, y: Axis) -> tuple[Panel, Panel]
     are_at_rows = any(curve.y0 for curve in (*curves_of(a), *curves_of(b)))
 
     def on_axes(panel: Panel) -> Panel:
-        own_y = panel.y if are_at_rows else replace(y, far=panel.y.far)
-        return replace(panel, x=replace(x, far=panel.x.far), y=own_y)
+        own_y = panel.y if are_at_rows else replace(y, far_numbers=panel.y.far_numbers)
+        return replace(panel, x=replace(x, far_numbers=panel.x.far_numbers), y=own_y)
 
     return on_axes(a), on_axes(b)
 
@@ -212,7 +212,7 @@ def _compare_heatmaps(
     have_one_title = a.title == b.title and bool(a.title)
     difference = replace(
         a,
-        x=replace(a.x, far=a.x.far if a.x.far == b.x.far else ()),
+        x=replace(a.x, far_numbers=a.x.far_numbers if a.x.far_numbers == b.x.far_numbers else ()),
         marks=(heatmap, *_common_lines(a, b)),
         title=f"A − B: {a.title}" if have_one_title else "A − B",
         fact=fact,

@@ -14,7 +14,10 @@ from peviewer.model.encodings.scheme import Scheme
 
 @dataclass(frozen=True)
 class Side:
-    """One of several encodings: its name, its colour, its panel, and its number among them."""
+    """One of several encodings in a joint panel: its name, its colour, its own panel, its number.
+
+    The number counts from 0 and chooses the dashes of its curve.
+    """
 
     name: str
     color: Role
@@ -27,11 +30,12 @@ class Side:
 
     @property
     def rules(self) -> list[Rule]:
-        """The heights that are marked: an upright line would cross the curves of the others."""
+        """The horizontal lines; vertical ones are left out: they would cross others' curves."""
         rules = [mark for mark in self.panel.marks if isinstance(mark, Rule)]
         return [rule for rule in rules if rule.direction == "y"]
 
-    def named(self, text: str) -> str:
+    def with_name(self, text: str) -> str:
+        """Return a text after the encoding's name; empty without a text."""
         return f"{self.name}: {text}" if text else ""
 
 
@@ -49,15 +53,16 @@ def value_names(schemes: Sequence[Scheme]) -> list[str]:
     if not fields:
         return [scheme.own_name or scheme.title for scheme in schemes]
     first_field = fields[0]
-    shown_beside_it = first_scheme.companion_values(first_field, getattr(first_scheme, first_field))
-    other_fields = [name for name in fields[1:] if name not in shown_beside_it]
+    # Fields that are set together with the first one, as a factor with a scaling, add nothing.
+    set_together = first_scheme.companion_values(first_field, getattr(first_scheme, first_field))
+    other_fields = [name for name in fields[1:] if name not in set_together]
     return [_name_by(scheme, first_field, other_fields) for scheme in schemes]
 
 
 def _name_by(scheme: Scheme, first_field: str, other_fields: Sequence[str]) -> str:
-    """Return a name by the values of some fields.
+    """Return a name made of the values of some fields.
 
-    It is without the constants that belong to the value of the first.
+    Published constants of the first field's value, such as Llama 3's factor, are left out.
     """
     first_value = str(getattr(scheme, first_field))
     constants = scheme.published.get(first_field, {}).get(first_value, {})
@@ -70,16 +75,16 @@ def _name_by(scheme: Scheme, first_field: str, other_fields: Sequence[str]) -> s
 
 
 def shown_of_each(figure: Figure) -> str:
-    """Return what one Figure can show of several encodings: curves, or columns, or nothing."""
+    """Return how several encodings can share one Figure: ``"curves"``, ``"columns"`` or ``""``."""
     if any(main_curve(panel) for panel in figure.panels):
         return "curves"
     return "columns" if any(panel.is_listing for panel in figure.panels) else ""
 
 
 def main_curve(panel: Panel) -> Curve | None:
-    """Return a panel's curve in the accent's colour.
+    """Return the one curve that a panel is about: the solid one in the accent's colour.
 
-    None where there are others, or that is a point of many.
+    None where several are as important, or where it only marks one of many grey points.
     """
     curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
     has_points_beside = any(curve.color == "muted" and curve.style == "points" for curve in curves)
@@ -91,7 +96,7 @@ def main_curve(panel: Panel) -> Curve | None:
 
 
 def figure_of_one(figure: Figure, name: str) -> Figure:
-    """Return a Figure whose panels say of which encoding they are."""
+    """Return a Figure of one encoding whose panels say its name."""
     return figure.with_each(lambda panel: _panel_of_one(panel, name))
 
 
@@ -101,14 +106,14 @@ def _panel_of_one(panel: Panel, name: str) -> Panel:
     return replace(panel, title=title, owner=f"of {name}", variants=variants)
 
 
-# How many shades there are of values in order.
+# How many shades of one hue there are: the colours ordered-0 to ordered-5.
 SHADES = 6
 
 
 def value_colors(schemes: Sequence[Scheme]) -> list[Role]:
     """Return the colour of each of some schemes.
 
-    Where they differ in one number it is a shade of one hue, as the numbers are in order.
+    Schemes that differ in one number get shades of one hue, darker for larger numbers.
 
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> value_colors([Sinusoidal(dim=dim) for dim in (256, 64, 128)])
@@ -125,26 +130,27 @@ def value_colors(schemes: Sequence[Scheme]) -> list[Role]:
 
 
 def joint_figure(
-    figures: Sequence[Figure], names: Sequence[str], colors: Sequence[Role], own: int
+    figures: Sequence[Figure], names: Sequence[str], colors: Sequence[Role], first: int
 ) -> Figure:
-    """Return one Figure of those that a pane drew of several encodings.
+    """Return one Figure made of a pane's Figures, one for each of several encodings.
 
-    What can show one only is that of `own`.
+    `first` is the number of the encoding whose rows of panels it has. A panel that can show only
+    one encoding shows this one.
     """
     rows: list[tuple[Panel, ...]] = []
-    for keyed_row in figures[own].keyed_rows:
+    for keyed_row in figures[first].keyed_rows:
         row: list[Panel] = []
         for key, panel in keyed_row:
             sides = _sides(figures, names, colors, key)
-            row.append(_joint_panel(sides, panel, names[own]))
+            row.append(_joint_panel(sides, panel, names[first]))
         rows.append(tuple(row))
-    return replace(figures[own], rows=tuple(rows))
+    return replace(figures[first], rows=tuple(rows))
 
 
 def _sides(
     figures: Sequence[Figure], names: Sequence[str], colors: Sequence[Role], key: PanelKey
 ) -> list[Side]:
-    """Return the encodings whose Figures have a panel with a key."""
+    """Return a side for each encoding whose Figure has a panel with this key."""
     sides = []
     each = zip(figures, names, colors, strict=True)
     for number, (figure, name, color) in enumerate(each):
@@ -154,24 +160,25 @@ def _sides(
     return sides
 
 
-def _joint_panel(sides: Sequence[Side], own: Panel, own_name: str) -> Panel:
+def _joint_panel(sides: Sequence[Side], first: Panel, first_name: str) -> Panel:
+    """Return one panel of all sides; that of the first encoding, named, where they cannot share."""
     panels = [side.panel for side in sides]
-    if all(panel == own for panel in panels):
-        return own
+    if all(panel == first for panel in panels):
+        return first
     joint = None
     if all(panel.is_listing for panel in panels):
         joint = _joint_listing(sides)
-    elif all(side.curve and have_common_axes(side.panel, own) for side in sides):
+    elif all(side.curve and have_common_axes(side.panel, first) for side in sides):
         joint = _joint_plot(sides)
-    return joint or _panel_of_one(own, own_name)
+    return joint or _panel_of_one(first, first_name)
 
 
 def have_common_axes(a: Panel, b: Panel) -> bool:
-    """Whether both panels count the same along both axes."""
-    return _counting(a.x) == _counting(b.x) and _counting(a.y) == _counting(b.y)
+    """Whether the axes of both panels have the same quantities, scales and directions."""
+    return _scale_of(a.x) == _scale_of(b.x) and _scale_of(a.y) == _scale_of(b.y)
 
 
-def _counting(axis: Axis) -> tuple[object, ...]:
+def _scale_of(axis: Axis) -> tuple[object, ...]:
     return axis.quantity, axis.log, axis.inverted, axis.names
 
 
@@ -185,7 +192,7 @@ def _joint_listing(sides: Sequence[Side]) -> Panel | None:
 
 
 def _with_shared_words(sides: Sequence[Side]) -> Panel:
-    """Return the first panel with a title and a fact only where all have the same."""
+    """Return the first side's panel, without its title or its fact if those of others differ."""
     titles = {side.panel.title for side in sides}
     facts = {side.panel.fact for side in sides}
     title = titles.pop() if len(titles) == 1 else ""
@@ -194,9 +201,9 @@ def _with_shared_words(sides: Sequence[Side]) -> Panel:
 
 
 def _joint_plot(sides: Sequence[Side]) -> Panel:
-    """Return a plot of the curves of all, and the heights that are marked for each.
+    """Return a plot of the curves of all sides, of the heights marked in each, and of common marks.
 
-    Marks that all have are among them.
+    A height is a horizontal line.
     """
     panels = [side.panel for side in sides]
     shared = _shared_marks(panels)
@@ -223,33 +230,35 @@ def _shared_marks(panels: Sequence[Panel]) -> list[Mark]:
 
 
 def _named_rule(rule: Rule, side: Side) -> Rule:
-    label = side.named(rule.label)
-    short = side.named(rule.short)
+    label = side.with_name(rule.label)
+    short = side.with_name(rule.short)
     return replace(rule, label=label, short=short, color=side.color, moves="")
 
 
 def _named_curve(side: Side) -> Curve:
-    """Return the curve of one side by its name.
+    """Return a side's curve, named after the encoding.
 
-    Of one among others, as a head's, what that is called stays.
+    A curve that is one of many, such as that of one head, keeps its own name behind that.
     """
     assert side.curve is not None
     curves = [mark for mark in side.panel.marks if isinstance(mark, Curve)]
     is_one_of_many = any(curve.color == "muted" for curve in curves)
     curve_name = side.curve.label or side.curve.quantity
-    name = side.named(curve_name) if is_one_of_many else side.name
+    name = side.with_name(curve_name) if is_one_of_many else side.name
     dash = side.number
     return replace(side.curve, label=name, quantity=name, color=side.color, dash=dash)
 
 
 def joint_axis(axes: Sequence[Axis]) -> Axis:
-    """Return an axis with room for the limits of all, and with room for what all are zoomed to."""
+    """Return the first axis, with limits around those of all, and a window around all windows."""
     first = axes[0]
     limits = _union([axis.limits for axis in axes])
     windows = [axis.window for axis in axes if axis.window is not None]
     window = _union(windows) if windows else None
-    far = first.far if all(axis.far == first.far for axis in axes) else ()
-    return replace(first, limits=limits, window=None if window == limits else window, far=far)
+    far = first.far_numbers if all(axis.far_numbers == first.far_numbers for axis in axes) else ()
+    return replace(
+        first, limits=limits, window=None if window == limits else window, far_numbers=far
+    )
 
 
 def _union(ranges: Sequence[tuple[float, float]]) -> tuple[float, float]:

@@ -52,7 +52,7 @@ def fit_drawings(figure: Figure, width: float, height: float, size: float, line:
     other. Of all candidates, labels fit if they can; then the smallest drawing is as large as
     possible; then the drawings cover as much as possible.
     """
-    if figure.spare or not any(panel.variants for panel in figure.panels):
+    if figure.spare_rows or not any(panel.variants for panel in figure.panels):
         return figure
     candidates = list(_candidates(figure))
     fits = [_measure_fit(candidate, width, height, size, line) for candidate in candidates]

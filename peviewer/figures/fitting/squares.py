@@ -89,7 +89,7 @@ def _square_lines(figure: Figure) -> Iterator[Figure]:
     if _is_square_above_other(figure):
         [[square], [other]] = figure.rows
         side_by_side = (square, other)
-        yield replace(figure, rows=(side_by_side,), heights=(1.0,), spare=(), wide=())
+        yield replace(figure, rows=(side_by_side,), heights=(1.0,), spare_rows=(), wide=())
         return
     square_counts = [len(row) for row in figure.rows if _are_squares(row)]
     longest = max(square_counts, default=1)
@@ -113,12 +113,12 @@ def _on_lines(figure: Figure, all_lines: Sequence[Sequence[tuple[Panel, ...]]]) 
     heights: list[float] = []
     spare_rows: list[int] = []
     for declared_row, lines in enumerate(all_lines):
-        if declared_row in figure.spare:
+        if declared_row in figure.spare_rows:
             spare_rows += range(len(rows), len(rows) + len(lines))
         rows += lines
         heights += [figure.heights[declared_row]] * len(lines)
     return replace(
-        figure, rows=tuple(rows), heights=tuple(heights), spare=tuple(spare_rows), wide=()
+        figure, rows=tuple(rows), heights=tuple(heights), spare_rows=tuple(spare_rows), wide=()
     )
 
 

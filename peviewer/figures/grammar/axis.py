@@ -34,11 +34,11 @@ class Axis:
 
     The values of one that counts ``backwards`` are the cursor's with the opposite sign: t − s for
     lags s − t. ``lag_origin`` is the position from which lags are counted: two positions pointed at
-    elsewhere are shown at their lag from it. ``far`` are other numbers along the far side, each
-    with its coordinate; a painter shows as many as fit. ``words`` are a whole number, and what it
-    and those after it are called. On a ``numbered`` one each whole number is a tick where it fits,
-    before its word. ``group`` is the size of groups of cells from 0 on, as of a tile: ticks are in
-    the middle of groups.
+    elsewhere are shown at their lag from it. ``far_numbers`` are other numbers along the far side,
+    each with its coordinate; a painter shows as many as fit. ``words`` are a whole number, and what
+    it and those after it are called. On a ``numbered`` one each whole number is a tick where it
+    fits, before its word. ``group`` is the size of groups of cells from 0 on, as of a tile: ticks
+    are in the middle of groups.
     """
 
     quantity: str
@@ -53,7 +53,7 @@ class Axis:
     names: tuple[str, ...] = ()
     backwards: bool = False
     lag_origin: float | None = None
-    far: tuple[tuple[float, str], ...] = ()
+    far_numbers: tuple[tuple[float, str], ...] = ()
     words: tuple[int, tuple[str, ...]] = (0, ())
     numbered: bool = False
     group: int = 1

@@ -21,7 +21,7 @@ class Figure:
     ``name`` is the pane's. ``heights`` are relative, one a row; panels of one row share its width
     equally. ``formula`` is mathtext without dollar signs. ``caption`` is a sentence for below the
     picture on paper. ``names`` name the panels, row by row, so that each can be shown alone.
-    ``spare`` are the rows that a small picture is drawn without. ``wide``, in rows of panel
+    ``spare_rows`` are the rows that a small picture is drawn without. ``wide``, in rows of panel
     numbers, and ``wide_heights`` are another order of panels for a wide page. In an `aligned` one
     all rows are read along one axis: in a comparison, A's panels are above B's.
     """
@@ -32,7 +32,7 @@ class Figure:
     name: str = ""
     formula: str = ""
     caption: str = ""
-    spare: tuple[int, ...] = ()
+    spare_rows: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
     wide: tuple[tuple[int, ...], ...] = ()
     wide_heights: tuple[float, ...] = ()
@@ -59,10 +59,10 @@ class Figure:
         rows: list[tuple[Panel, ...]] = []
         heights: list[float] = []
         for number, row in enumerate(self.rows):
-            if number not in self.spare:
+            if number not in self.spare_rows:
                 rows.append(row)
                 heights.append(self.heights[number])
-        return replace(self, rows=tuple(rows), heights=tuple(heights), spare=(), wide=())
+        return replace(self, rows=tuple(rows), heights=tuple(heights), spare_rows=(), wide=())
 
     @property
     def without_spare_columns(self) -> "Figure":
@@ -85,7 +85,7 @@ class Figure:
         """Return the Figure with these of its panels, given by its rows."""
         heights = tuple(height for row, height in zip(rows, self.heights, strict=True) if row)
         full_rows = tuple(row for row in rows if row)
-        return replace(self, rows=full_rows, heights=heights, names=(), spare=(), wide=())
+        return replace(self, rows=full_rows, heights=heights, names=(), spare_rows=(), wide=())
 
     @property
     def on_wide_page(self) -> "Figure":
@@ -100,7 +100,7 @@ class Figure:
             rows=tuple(rows),
             heights=self.wide_heights,
             names=tuple(names),
-            spare=(),
+            spare_rows=(),
             wide=(),
         )
 
@@ -146,4 +146,6 @@ def _without_spare_columns(panel: Panel) -> Panel:
     if not panel.is_listing:
         return panel
     listings = [mark for mark in panel.marks if isinstance(mark, Listing)]
-    return replace(panel, marks=tuple(listing.without(listing.spare) for listing in listings))
+    return replace(
+        panel, marks=tuple(listing.without(listing.spare_column) for listing in listings)
+    )

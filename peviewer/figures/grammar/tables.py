@@ -35,18 +35,18 @@ class Numbers:
 class Listing:
     """A short table of texts; a verdict sets a sign, green or red, before its row (None: neither).
 
-    A text that begins with ✓ or ✗ is one itself, and a no-break space follows the sign.
-    The column of the name ``spare`` is hidden first, before any row is. ``room`` has for each
-    column a text that always fits, so that columns keep their width while their texts change.
-    ``total`` is what the rows are the first of, where there are more: ``"128 pairs"``. With
-    ``sign`` the last column is a sign or nothing, and a narrow table is drawn without it.
+    A text that begins with ✓ or ✗ is one itself, and a no-break space follows the sign. The column
+    of the name ``spare_column`` is hidden first, before any row is. ``room`` has for each column a
+    text that always fits, so that columns keep their width while their texts change. ``total`` is
+    what the rows are the first of, where there are more: ``"128 pairs"``. With ``sign`` the last
+    column is a sign or nothing, and a narrow table is drawn without it.
     """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     verdicts: tuple[bool | None, ...] = ()
     room: tuple[str, ...] = ()
-    spare: str = ""
+    spare_column: str = ""
     total: str = ""
     sign: bool = False
 
@@ -57,16 +57,18 @@ class Listing:
         indices = [index for index, name in enumerate(self.columns) if name != column]
         columns = tuple(self.columns[index] for index in indices)
         rows = [tuple(row[index] for index in indices) for row in self.rows]
-        spare = self.spare if self.spare != column else ""
-        return replace(self, columns=columns, rows=tuple(rows), room=(), spare=spare)
+        spare_column = self.spare_column if self.spare_column != column else ""
+        return replace(self, columns=columns, rows=tuple(rows), room=(), spare_column=spare_column)
 
     def narrowed(self, count: int) -> "Listing":
         """Return the first columns of the table."""
         columns = self.columns[:count]
         rows = tuple(row[:count] for row in self.rows)
-        spare = self.spare if self.spare in columns else ""
+        spare_column = self.spare_column if self.spare_column in columns else ""
         room = self.room[:count]
-        return replace(self, columns=columns, rows=rows, room=room, spare=spare, sign=False)
+        return replace(
+            self, columns=columns, rows=rows, room=room, spare_column=spare_column, sign=False
+        )
 
     def count_text(self, shown: int | None = None) -> str:
         """Return the number of rows, or of the first `shown` among them, in words."""

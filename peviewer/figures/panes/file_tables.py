@@ -18,8 +18,8 @@ Column: TypeAlias = "Sequence[Any] | NDArray[Any]"
 class Columns:
     """Named columns of numbers or words, all of one length.
 
-    ``key`` is its name in files: one word that never changes. ``columns`` are by names that can be
-    typed; ``labels`` are quantities and units of those whose names do not give them.
+    ``key`` is the table's name in files: one word that never changes. ``columns`` are found by
+    names that can be typed. ``labels`` give quantity and unit, by column, where the name does not.
     """
 
     key: str
@@ -36,9 +36,10 @@ class Exact(Protocol):
 
 @dataclass(frozen=True)
 class Grid:
-    """Some columns of a matrix that is never built; `zero` is the coordinate of row 0.
+    """Some columns of a matrix that is never built.
 
-    ``chosen`` are the numbers of the columns in the matrix, ``coordinates`` those on their axis.
+    ``zero`` is the coordinate of row 0 on the axis ``rows``. ``column_indices`` are the places of
+    the columns in the matrix, ``coordinates`` their coordinates on the axis ``columns``.
     """
 
     key: str
@@ -48,5 +49,5 @@ class Grid:
     height: int
     columns: Axis
     coordinates: tuple[int, ...]
-    chosen: tuple[int, ...]
+    column_indices: tuple[int, ...]
     label: str = ""

@@ -15,9 +15,10 @@ from peviewer.live.text import paragraph, text_line
 
 Rects = list[QRectF]
 
-# The sizes of words, of which the largest is used that keeps them apart; those of words that say
-# how much room they have.
+# The sizes of type in pixels; the largest that keeps neighbouring words apart is used.
 SIZES = (13, 12, 11, 10, 9)
+
+# The sizes for words whose mark says how much room each has.
 LARGE_SIZES = (22, 20, 18, 16, 15, *SIZES)
 
 WORD_GAP = 6
@@ -54,7 +55,7 @@ class WordsItem(MarkItem[Words]):
         self._are_shown: list[bool] = []
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw each text centred at its point, if there is room for all."""
+        """Draw the texts that are shown, each centred at its point."""
         if not any(self._are_shown):
             return
         painter.setPen(QColor(self.palette.role(self.mark.color)))
@@ -67,10 +68,7 @@ class WordsItem(MarkItem[Words]):
             text_line(text, self._size).draw(painter, round(rect.x()), round(rect.y()))
 
     def fits(self, unit: float) -> bool:
-        """Whether the words of an expression have the room that they say.
-
-        `unit` is the pixels of a unit.
-        """
+        """Whether the longest word has the room that the mark gives each; `unit` is in pixels."""
         mark = self.mark
         if not mark.room or mark.small:
             return True
@@ -78,11 +76,12 @@ class WordsItem(MarkItem[Words]):
 
     @property
     def widest(self) -> float:
+        """The width of the widest text in the smallest type, in pixels."""
         return max(text_line(text, SIZES[-1]).width for text in self.mark.texts)
 
     @property
     def height(self) -> float:
-        """The pixels of its lines, of a single column."""
+        """The height of its lines below one another, in pixels."""
         return len(set(self.mark.y)) * text_line("", SIZES[self.mark.small]).height
 
     @property
@@ -103,9 +102,9 @@ class WordsItem(MarkItem[Words]):
         return text_line(max(self.mark.texts, key=len), size).width
 
     def _text_width(self) -> float:
-        """Return the room of each text.
+        """Return the width that each text has, in pixels.
 
-        It is what the mark says, or the least distance of neighbours in one line.
+        The mark says it, or else it is the least distance between neighbours in one line.
         """
         if self.mark.room:
             return self.mark.room * float(np.ptp(self.to_pixels((0.0, 1.0), 0)))
@@ -116,9 +115,9 @@ class WordsItem(MarkItem[Words]):
         return float(distances.min()) if len(distances) else np.inf
 
     def place_words(self, size: int) -> list[QRectF]:
-        """Place its texts in type of a size.
+        """Place the texts in type of a size, and return the rectangles that they cover.
 
-        Return what they cover, nothing where neighbours would touch.
+        Return none, and place nothing, where neighbours would touch.
         """
         mark = self.mark
         has_own_room = mark.room and not mark.small
@@ -138,7 +137,7 @@ class WordsItem(MarkItem[Words]):
         return self._rects
 
     def show_words(self, are_shown: bool, name_boxes: Rects) -> None:
-        """Show its texts, except those that a name of a line would cover."""
+        """Show its texts, except those that the name of a line would cover (`name_boxes`)."""
         shown = [are_shown and not meets(rect, name_boxes) for rect in self._rects]
         if self._are_shown != shown:
             self._are_shown = shown

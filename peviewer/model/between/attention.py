@@ -16,24 +16,24 @@ from peviewer.model.encodings.turning import Rotating
 
 Array = NDArray[np.float64]
 
-# So many stretches of far lags stand for all of them.
+# How many stretches of far lags stand for all of them.
 WINDOWS = 128
 _GOLDEN = (sqrt(5) - 1) / 2
 
-# So many heads draw a query and a key of their own where nothing says how many heads there are.
+# How many heads draw a query and a key each, where the scheme does not say how many heads it has.
 DRAWN = 8
 
-# This share of the weight lies within the distance that is shown.
+# A head's span is the distance within which this share of its weight lies.
 SHARE = 0.95
 
-# A curve of shares has at most so many points.
+# The most points of a curve of shares.
 _POINTS = 512
 
 
 def counted_distances(count: int, most: int) -> tuple[Array, Array]:
-    """Return the distances below `count`, and how often each counts.
+    """Return the distances from 0 to `count` − 1, and for how many distances each stands.
 
-    Of more than `most` they are the near ones and a sample of the others.
+    If there are more than `most`, these are the near ones and a sample of the far ones.
     """
     if count <= most:
         return np.arange(count, dtype=np.float64), np.broadcast_to(1.0, count)
@@ -52,27 +52,28 @@ def counted_distances(count: int, most: int) -> tuple[Array, Array]:
 
 
 class Spans(NamedTuple):
-    """How far each head looks."""
+    """How far each head looks: arrays of shape (heads,)."""
 
-    # ln Σ e^score.
+    # ln Σ e^score over all keys.
     total: Array
 
-    # e^H of the weights' entropy H: so many keys of equal weight would be as uncertain.
+    # e^H of the weights' entropy H: this many keys of equal weight have the same entropy.
     effective: Array
 
     # The distance within which 95 % of the weight lies.
     within: Array
 
-    # The least and the largest weight of the keys that are computed.
+    # The least and the largest weight among the keys that are computed.
     faintest: Array
     strongest: Array
 
 
 @dataclass(frozen=True)
 class Attended:
-    """A query with `before` and `after` keys on each side of its own, all alike but for their lag.
+    """A query with keys at its own position, at `before` positions before and `after` after it.
 
-    Queries and keys that turn are of norm √D, their scores divided by √D; each head draws its own.
+    All keys are alike but for their lag. In rotary schemes queries and keys have norm √D, scores
+    are divided by √D, and each head draws a query and a key of its own.
     """
 
     scheme: Attending
@@ -80,7 +81,7 @@ class Attended:
     after: int
     vectors: Vectors = "drawn"
     seed: int = 1
-    # Heads whose queries and keys are drawn.
+    # How many heads draw a query and a key in a rotary scheme.
     drawn: int = DRAWN
 
     @property
@@ -96,17 +97,18 @@ class Attended:
 
     @property
     def computed_lags(self) -> int:
-        """How many lags are computed: as many as there are keys, unless these are too many."""
+        """How many lags are computed: one for each key, or a sample if there are too many keys."""
         return len(_counted_lags(self)[0])
 
     def scores(self, lags: Array, head: int) -> Array:
-        """Return what a head, counted from 0, gives keys at whole lags s − t, shape (n,)."""
+        """Return the scores of keys at whole lags s − t, shape (n,); heads are counted from 0."""
         lags = np.asarray(lags, dtype=np.float64)
         if isinstance(self.scheme, Lagged):
-            return np.asarray(self.scheme.block_means(lags, 1, 1, head))
+            return np.asarray(self.scheme.head_numbers(lags, head))
         if not isinstance(self.scheme, Rotating):
             return np.zeros(lags.shape)
         seed = 0 if self.vectors == "equal" else self.seed + head
+        # Scores depend on lags alone: tables that begin elsewhere share one cached score.
         score = TurnedScore(self.scheme.from_zero, self.vectors, seed)
         return np.asarray(sqrt(self.scheme.dim) * _in_runs(score, -lags))
 
@@ -118,7 +120,7 @@ class Attended:
         return 1 + np.minimum(distances, self.before) + np.minimum(distances, self.after)
 
     def shares(self, head: int) -> tuple[Array, Array]:
-        """Return how many of the nearest keys hold which share of a head's weight.
+        """Return numbers of nearest keys, and the share of a head's weight that these keys hold.
 
         Both rise, shape (n,) each.
         """
@@ -143,9 +145,9 @@ class Attended:
 
 
 def _in_runs(score: TurnedScore, lags: Array) -> Array:
-    """Return the score of keys so many positions back, t − s.
+    """Return the scores of keys that lie `lags` positions back, t − s.
 
-    It is fast where many of the `lags` follow on one another.
+    Long runs of consecutive lags are computed faster than single ones.
     """
     if len(lags) < 2:
         return score.at(lags)
@@ -158,9 +160,9 @@ def _in_runs(score: TurnedScore, lags: Array) -> Array:
 
 
 def _counted_lags(attended: Attended) -> tuple[Array, Array]:
-    """Return the lags s − t that are computed, and how often each counts.
+    """Return the lags s − t that are computed, and for how many keys each stands.
 
-    Those of keys before the query come first.
+    Keys before the query come first.
     """
     most = attended.scheme.lags_at_once
     before, times_before = counted_distances(attended.before + 1, most)
@@ -170,9 +172,9 @@ def _counted_lags(attended: Attended) -> tuple[Array, Array]:
 
 
 def _logs(attended: Attended, head: int) -> tuple[Array, Array, Array]:
-    """Return the lags that are computed, the scores of their keys, and ln of their weights.
+    """Return the lags that are computed, the scores at them, and ln of the weights at them.
 
-    The weights are not divided by their sum, and those of keys that a lag stands for are added up.
+    A lag's weight is e^score times the number of keys it stands for, not divided by the sum.
     """
     lags, times = _counted_lags(attended)
     before = lags[lags <= 0]
@@ -206,7 +208,7 @@ def _spans(attended: Attended) -> Spans:
 
 
 def _cumulated(lags: Array, weights: Array) -> tuple[Array, Array]:
-    """Return the distances that are computed, and the share of the weight up to each."""
+    """Return the distances that are computed, and the share of the weight within each."""
     distances, indices = np.unique(np.abs(lags), return_inverse=True)
     weights_at_distances = np.bincount(indices.ravel(), weights)
     return distances, np.cumsum(weights_at_distances)

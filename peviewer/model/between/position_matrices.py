@@ -37,29 +37,31 @@ _LAGS = 2**15
 class PixelBlocks:
     """The blocks of positions that the pixels of an L×L matrix show.
 
-    Their centres are in cells; each block has `high` rows and `wide` columns.
+    Their centres are in cells; each block has `height` rows and `width` columns.
     """
 
-    down: Array
-    high: float
-    across: Array
-    wide: float
+    row_centres: Array
+    height: float
+    column_centres: Array
+    width: float
 
     @classmethod
-    def of(cls, down: Array, high: float, across: Array, wide: float) -> "PixelBlocks":
+    def of(
+        cls, row_centres: Array, height: float, column_centres: Array, width: float
+    ) -> "PixelBlocks":
         """Return the blocks around cell coordinates.
 
         Single whole cells where nothing is averaged.
         """
-        if high <= 1:
-            down, high = np.floor(down + 0.5), 1.0
-        if wide <= 1:
-            across, wide = np.floor(across + 0.5), 1.0
-        return cls(down, high, across, wide)
+        if height <= 1:
+            row_centres, height = np.floor(row_centres + 0.5), 1.0
+        if width <= 1:
+            column_centres, width = np.floor(column_centres + 0.5), 1.0
+        return cls(row_centres, height, column_centres, width)
 
     @property
     def shape(self) -> tuple[int, int]:
-        return len(self.down), len(self.across)
+        return len(self.row_centres), len(self.column_centres)
 
     @property
     def steps(self) -> tuple[float, float, int] | None:
@@ -67,15 +69,15 @@ class PixelBlocks:
 
         None unless rows and columns are spaced alike.
         """
-        longer = max(self.down, self.across, key=len)
+        longer = max(self.row_centres, self.column_centres, key=len)
         step = float(longer[1] - longer[0]) if len(longer) > 1 else 1.0
         # Rounding to whole cells may have undone their spacing.
-        for centres in (self.down, self.across):
+        for centres in (self.row_centres, self.column_centres):
             if len(centres) > 1:
                 deviation = np.abs(np.diff(centres) - step).max()
                 if deviation >= 1e-6 * max(1.0, step) / len(centres):
                     return None
-        first = float(self.across[0] - self.down[-1])
+        first = float(self.column_centres[0] - self.row_centres[-1])
         return first, step, sum(self.shape) - 1
 
 
@@ -114,24 +116,29 @@ class PairwiseRaster(Raster):
         return _DEARER * self.embedded.encoding.dim
 
     def pixels(
-        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+        self,
+        row_centres: Array,
+        block_height: float,
+        column_centres: Array,
+        block_width: float,
+        reduce: Reduce,
     ) -> Pixels:
-        blocks = PixelBlocks.of(down, high, across, wide)
+        blocks = PixelBlocks.of(row_centres, block_height, column_centres, block_width)
         by_lag = self._compared.by_lag
         steps = blocks.steps
         if by_lag and steps:
             turning = self.embedded.turning
-            values = _block_lags(turning, self.metric, blocks.high, blocks.wide, *steps)
+            values = _block_lags(turning, self.metric, blocks.height, blocks.width, *steps)
             return toeplitz(values, *blocks.shape)
 
-        dots, left_squares, right_squares = self._multiplied(down, across, reduce)
+        dots, left_squares, right_squares = self._multiplied(row_centres, column_centres, reduce)
         if by_lag:
             pairs = self.embedded.encoding.dim // 2
             left_squares = right_squares = np.full((1, 1), pairs, np.float32)
-        if blocks.high > 1 and not by_lag:
-            left_squares = self._squares(blocks.down, blocks.high)[:, None]
-        if blocks.wide > 1 and not by_lag:
-            right_squares = self._squares(blocks.across, blocks.wide)[None, :]
+        if blocks.height > 1 and not by_lag:
+            left_squares = self._squares(blocks.row_centres, blocks.height)[:, None]
+        if blocks.width > 1 and not by_lag:
+            right_squares = self._squares(blocks.column_centres, blocks.width)[None, :]
         return _metric_from_dots(dots, left_squares, right_squares, self.metric)
 
     def exact(self, rows: range, columns: range) -> Array:
@@ -217,8 +224,8 @@ def _metric_from_dots(dots: Pixels, left: Pixels, right: Pixels, metric: Metric)
 def _block_lags(
     encoding: Turning,
     metric: Metric,
-    high: float,
-    wide: float,
+    height: float,
+    width: float,
     start: float,
     step: float,
     count: int,
@@ -226,7 +233,7 @@ def _block_lags(
     """Return a metric over high × wide blocks at `count` lags, `step` apart from `start` on."""
     frequencies = aliased(encoding.frequencies()[: encoding.dim // 2])
     pairs = len(frequencies)
-    weights = dirichlet(frequencies, high) * dirichlet(frequencies, wide)
+    weights = dirichlet(frequencies, height) * dirichlet(frequencies, width)
     terms = Terms(np.asarray(1j * frequencies), weights.astype(np.complex128))
     values = sum_at_lags(terms, start, step, count)
     if metric != "dot":
@@ -249,20 +256,25 @@ class LagRaster(Raster):
         return self.scheme.length, self.scheme.length
 
     def pixels(
-        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+        self,
+        row_centres: Array,
+        block_height: float,
+        column_centres: Array,
+        block_width: float,
+        reduce: Reduce,
     ) -> Pixels:
-        blocks = PixelBlocks.of(down, high, across, wide)
+        blocks = PixelBlocks.of(row_centres, block_height, column_centres, block_width)
 
         def means(lags: Array) -> Array:
-            return self.scheme.block_means(lags, blocks.high, blocks.wide, self.head)
+            return self.scheme.block_means(lags, blocks.height, blocks.width, self.head)
 
         if blocks.steps:
             first, step, count = blocks.steps
             lags = first + step * np.arange(count, dtype=np.float64)
             return toeplitz(means(lags).astype(np.float32), *blocks.shape)
-        lags_of_pixels = blocks.across[None, :] - blocks.down[:, None]
+        lags_of_pixels = blocks.column_centres[None, :] - blocks.row_centres[:, None]
         lags, index = np.unique(lags_of_pixels, return_inverse=True)
-        if len(lags) <= _LAGS or blocks.high == blocks.wide == 1:
+        if len(lags) <= _LAGS or blocks.height == blocks.width == 1:
             return means(lags).astype(np.float32)[index.reshape(blocks.shape)]
         even_lags = np.linspace(lags[0], lags[-1], _LAGS)
         return np.interp(lags_of_pixels, even_lags, means(even_lags)).astype(np.float32)
@@ -270,5 +282,5 @@ class LagRaster(Raster):
     def exact(self, rows: range, columns: range) -> Array:
         least = columns.start - rows.stop + 1
         lags = np.arange(least, columns.stop - rows.start, dtype=np.float64)
-        numbers = self.scheme.block_means(lags, 1, 1, self.head)
+        numbers = self.scheme.head_numbers(lags, self.head)
         return toeplitz(numbers, len(rows), len(columns))

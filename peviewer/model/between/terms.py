@@ -128,7 +128,7 @@ class Composition:
             return self._of_vectors_by_lag(self.scheme, queries, keys)
         content = Term("content", "content · content", queries @ keys.T / self.divisor)
         if isinstance(self.scheme, Lagged):
-            bias = self.scheme.block_means(self.lags, 1, 1, self.head)
+            bias = self.scheme.head_numbers(self.lags, self.head)
             return content, Term("bias", "bias", np.asarray(bias))
         if isinstance(self.scheme, ByOffset):
             return content, Term("bias", "bias", self._bias_by_offset(self.scheme))

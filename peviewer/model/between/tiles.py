@@ -59,12 +59,19 @@ class TileRaster(Raster):
         return "mean" if height * width <= _MOST_CELLS else "mean of a sample"
 
     def pixels(
-        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+        self,
+        row_centres: Array,
+        block_height: float,
+        column_centres: Array,
+        block_width: float,
+        reduce: Reduce,
     ) -> Pixels:
-        visible_cells = len(down) * max(1.0, high) * len(across) * max(1.0, wide)
+        visible_cells = (
+            len(row_centres) * max(1.0, block_height) * len(column_centres) * max(1.0, block_width)
+        )
         most_each = inf if visible_cells <= _MOST_CELLS else _SAMPLED
-        rows, row_shares = pixel_cells(down, high, self.shape[0], most_each)
-        columns, column_shares = pixel_cells(across, wide, self.shape[1], most_each)
+        rows, row_shares = pixel_cells(row_centres, block_height, self.shape[0], most_each)
+        columns, column_shares = pixel_cells(column_centres, block_width, self.shape[1], most_each)
         distinct_rows, row_indices = np.unique(rows, return_inverse=True)
         distinct_columns, column_indices = np.unique(columns, return_inverse=True)
         cosines = self._cosines(distinct_rows, distinct_columns, self._kept())

@@ -37,13 +37,13 @@ from peviewer.model.turning.pairs import Layout, Operator, operator_layout
 
 
 class Properties(list[Property]):
-    """Claims in a list that is shown as a table; each is found by its name, too: ``["unique"]``."""
+    """Tried claims in a list that is shown as a table; ``["unique"]`` finds one by its name."""
 
     sentences: Mapping[str, str] = MappingProxyType({})
-    """What is claimed, by the names of claims, where that is said."""
+    """What is claimed, as a sentence, by the names of claims; for the table in a notebook."""
 
     def __getitem__(self, which: Any) -> Any:
-        """Return the claim of a name, or as of a list."""
+        """Return the claim with a name, or an entry or a slice as of any list."""
         if isinstance(which, str):
             return look_up(which, {claim.name: claim for claim in self}, "claim")
         return super().__getitem__(which)
@@ -162,7 +162,8 @@ def _content(content: Content | Kind) -> Content:
     return Content(kind=content)
 
 
-# While φ is played, only the claims about the shift are tried again, of six encodings, too.
+# While φ is played, only claims about the shift are tried again. The cache holds all claims about
+# six compared encodings.
 @lru_cache(maxsize=256)
 def _tried(claim: Claim, subject: Subject) -> Property:
     check_cancelled()

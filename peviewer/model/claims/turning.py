@@ -1,4 +1,4 @@
-"""Claims about tables of sines and cosines: what follows from turning pairs, and what M(φ) does."""
+"""Claims about tables of sines and cosines, and about M(φ), which shifts such a table."""
 
 from functools import lru_cache
 from math import nan
@@ -17,11 +17,11 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.shifting import mixing
 from peviewer.model.turning.pairs import phasors
 
-# So many cells are tried where a claim is tried at every step of φ.
-_MOVING = 25_000
+# How many cells are tried for a claim that is tried again at every step of φ.
+_CELLS_PER_STEP = 25_000
 
-# At most so many lags × pairs are compared one by one.
-_WORK = 3_000_000
+# The most lags × pairs that are compared one by one.
+_MAX_LAGS_BY_PAIRS = 3_000_000
 _NO_OPERATOR: Verdict = False, nan, "with odd d the last pair has no cosine, so no M(φ) exists"
 
 
@@ -29,15 +29,15 @@ def _unique(subject: Subject) -> Verdict:
     encoding = subject.embedded.turning
     if encoding.length == 1 or not subject.by_lag:
         return tables.unique(subject)
-    tried = min(encoding.length - 1, max(64, _WORK // encoding.pairs))
-    if tried <= 4000:
-        distances = lag_profile(encoding, np.arange(1, tried + 1))
+    last_lag = min(encoding.length - 1, max(64, _MAX_LAGS_BY_PAIRS // encoding.pairs))
+    if last_lag <= 4000:
+        distances = lag_profile(encoding, np.arange(1, last_lag + 1))
     else:
-        from_zero = encoding.model_copy(update={"length": tried + 1, "first": 0})
+        from_zero = encoding.model_copy(update={"length": last_lag + 1, "first": 0})
         distances = profile(from_zero, 0, "euclidean")[1:]
     lag = int(distances.argmin()) + 1
-    how = "" if tried == encoding.length - 1 else f" at lags up to {number(tried)}"
-    return tables.closest(subject, float(distances[lag - 1]), 0, lag, how)
+    scope = "" if last_lag == encoding.length - 1 else f" at lags up to {number(last_lag)}"
+    return tables.closest(subject, float(distances[lag - 1]), 0, lag, scope)
 
 
 def _deterministic(subject: Subject) -> Verdict:
@@ -61,12 +61,9 @@ def _extends(subject: Subject) -> Verdict:
 
 @lru_cache(maxsize=8)
 def last_falling_lag(encoding: Turning) -> int | None:
-    """Return the lag up to which the closed form Σ cos ω_i·lag falls.
-
-    None if it falls at every lag there is.
-    """
-    # The steps −Σ 2·sin(ω/2)·sin(ω(lag + ½)) do not cancel: they are looked at until the first that
-    # rises.
+    """Return the lag up to which the closed form Σ cos ω_i·lag falls; None if it always falls."""
+    # The differences −Σ 2·sin(ω/2)·sin(ω(lag + ½)) between neighbouring lags are computed, as
+    # subtracting the sums would cost digits. The first positive difference ends the fall.
     halves = encoding.frequencies()[: encoding.dim // 2] / 2
     weights = 2j * np.sin(halves) * phasors(halves)
     steps = Terms(np.asarray(2j * halves), np.asarray(weights))
@@ -89,7 +86,7 @@ def _monotone(subject: Subject) -> Verdict:
 
 
 def added_rounding(subject: Subject, positions: Positions) -> float:
-    """Return the error that rounding t + φ may cause in cells φ positions on."""
+    """Return the error that rounding t + φ may cause in cells of the rows t + φ."""
     near = positions.astype(np.float64)
     far = near + subject.phi
     added = far - near
@@ -99,18 +96,18 @@ def added_rounding(subject: Subject, positions: Positions) -> float:
     return float(lost * subject.embedded.turning.frequencies().max())
 
 
-def explained(subject: Subject, rows: Array, positions: Positions) -> float:
-    """Return how far rounding may move rows times M(φ) and rows φ positions on apart."""
+def rounding_of_shift(subject: Subject, rows: Array, positions: Positions) -> float:
+    """Return the largest difference that rounding explains between M(φ)·row t and row t + φ."""
     return 4 * subject.cell_rounding(rows) + 2 * added_rounding(subject, positions)
 
 
 def matches(subject: Subject, error: float, rows: Array, positions: Positions) -> bool | None:
-    """Whether rows φ positions on are equal up to rounding.
+    """Whether M(φ)·row t and row t + φ, which differ by `error`, are equal up to rounding.
 
-    None if rounding hides any difference.
+    None if rounding is so large that it could hide a real difference.
     """
-    equal = error <= explained(subject, rows, positions)
-    return None if equal and added_rounding(subject, positions) > DECIDED else equal
+    are_equal = error <= rounding_of_shift(subject, rows, positions)
+    return None if are_equal and added_rounding(subject, positions) > DECIDED else are_equal
 
 
 def _linear_shift(subject: Subject) -> Verdict:
@@ -138,7 +135,8 @@ def _linear_shift(subject: Subject) -> Verdict:
         return False, error, f"{what}: {reason}"
     is_wrong_operator = subject.operator != layout or not subject.embedded.has_no_content
     if subject.phi and is_wrong_operator:
-        return None, error, f"{what}: {why_undecided(explained(subject, both, worst.positions))}"
+        rounding_error = rounding_of_shift(subject, both, worst.positions)
+        return None, error, f"{what}: {why_undecided(rounding_error)}"
     if rounding > ROUNDING:
         what = f"{what}; rounding t+φ costs up to {number(rounding, 2)}"
     return True, error, what
@@ -157,7 +155,7 @@ def _position_free(subject: Subject) -> Verdict:
     if not subject.has_whole_pairs:
         return _NO_OPERATOR
     order = subject.embedded.turning.columns
-    positions = subject.positions(50, _MOVING)
+    positions = subject.positions(50, _CELLS_PER_STEP)
     before = subject.rows(positions)
     after = subject.rows(positions + subject.phi)
     rounding = added_rounding(subject, positions)

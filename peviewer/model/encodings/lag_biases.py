@@ -117,9 +117,9 @@ class LagBiases(Biased):
         places = np.clip(np.rint(lags), -reach, reach).astype(np.int64) + reach
         return np.asarray(_numbers(self.given, self.heads)[row, places])
 
-    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
+    def block_means(self, lags: Array, block_height: float, block_width: float, head: int) -> Array:
         return block_means(
-            lambda some: self.bias_of_row(some, head), lags, down, across, smooth=False
+            lambda some: self.bias_of_row(some, head), lags, block_height, block_width, smooth=False
         )
 
     def formula(self) -> Formula:

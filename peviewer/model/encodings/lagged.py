@@ -25,20 +25,22 @@ _FAR = 8
 def block_means(
     numbers: Callable[[Array], Array],
     lags: Array,
-    down: float,
-    across: float,
+    block_height: float,
+    block_width: float,
     *,
     smooth: bool = True,
 ) -> Array:
-    """Return the mean of a function of the lag over blocks of `down` × `across` positions.
+    """Return the mean of a function of the lag over blocks of positions.
+
+    Blocks are `block_height` × `block_width` positions, queries × keys.
 
     The centres of blocks lie `lags` apart. The sum over a block is a second difference of what the
     function is the second difference of: that is exact for any numbers of whole lags. Farther off
     than `_FAR` block lengths a function that is smooth on either side of lag 0 is asked for three
     lags instead, with the weights and distances that match the block's moments up to the fifth.
     """
-    rows = max(1, round(down))
-    columns = max(1, round(across))
+    rows = max(1, round(block_height))
+    columns = max(1, round(block_width))
     if rows == columns == 1:
         return numbers(lags)
     long = (rows + columns) / 2
@@ -103,15 +105,15 @@ def _moments(count: int) -> tuple[float, float]:
 
 
 def step_block_means(
-    starts: NDArray[np.int64], values: Array, lags: Array, down: float, across: float
+    starts: NDArray[np.int64], values: Array, lags: Array, block_height: float, block_width: float
 ) -> Array:
     """Return the exact means over blocks, as :func:`block_means`, of a step function of the lag.
 
     starts: the whole lags at which a new value begins, rising; values: that before the first start,
     and from each on.
     """
-    rows = max(1, round(down))
-    columns = max(1, round(across))
+    rows = max(1, round(block_height))
+    columns = max(1, round(block_width))
     if rows == columns == 1:
         return np.asarray(values[np.searchsorted(starts, np.rint(lags), side="right")])
     long = (rows + columns) / 2
@@ -179,13 +181,17 @@ class Lagged(Attending):
         """Return the numbers of lags s − t, in positions, a row for each of ``head_labels``."""
         raise NotImplementedError
 
-    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        """Return one head's mean over blocks of `down` × `across` positions.
+    def block_means(self, lags: Array, block_height: float, block_width: float, head: int) -> Array:
+        """Return one head's mean over each block of positions; heads are counted from 0.
 
-        The centres of blocks lie `lags` apart; `down` and `across` are 1 for single cells. Heads
-        are counted from 0.
+        The query and the key in the middle of a block lie one of `lags` apart. Blocks are
+        `block_height` × `block_width` positions, 1 × 1 for single cells.
         """
         raise NotImplementedError
+
+    def head_numbers(self, lags: Array, head: int) -> Array:
+        """Return one head's numbers at `lags`, a row of :meth:`by_lag`; heads count from 0."""
+        return self.block_means(lags, 1, 1, head)
 
 
 def head_names(count: int) -> tuple[str, ...]:
@@ -279,5 +285,5 @@ class Biased(Lagged):
         numbers = finite_array("lags", lags)
         return np.stack([self.bias_of_row(numbers, row) for row in range(self.heads)])
 
-    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        return block_means(partial(self.bias_of_row, row=head), lags, down, across)
+    def block_means(self, lags: Array, block_height: float, block_width: float, head: int) -> Array:
+        return block_means(partial(self.bias_of_row, row=head), lags, block_height, block_width)

@@ -1,4 +1,4 @@
-"""A table of positions that no rule makes: learned by a model, or an array or a file."""
+"""A table of positions from an array or a file, such as one that a model has learned."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -34,13 +34,13 @@ class Learned(TableFields):
 
     Notes
     -----
-    ``path`` is a file of NumPy, text, safetensors or PyTorch, with ``:KEY`` behind it where it has
-    several arrays, or an array, positions × dimensions. Nothing in a file is run; complex numbers
-    become their angles.
+    ``path`` is an array, positions × dimensions, or a file of NumPy, text, safetensors or PyTorch,
+    with ``:KEY`` behind it if the file has several arrays. Nothing in a file is run; complex
+    numbers become their angles.
 
-    An array of up to 512 KiB is part of sessions. A file is named in them, and known again by its
-    size, its time and a hash of blocks all over it. Between and beyond whole positions a table has
-    nothing.
+    A session holds an array of up to 512 KiB itself. Of a file it holds the path, and recognises
+    the file by its size, its time and a hash of blocks all over it. A table has no vectors between
+    whole positions or beyond its rows.
 
     Examples
     --------
@@ -60,12 +60,12 @@ class Learned(TableFields):
 
     scheme: Literal["learned"] = "learned"
 
-    # Checkers know the fields and their types only of the constructor that pydantic makes.
+    # Type checkers would see only this constructor, and no longer the fields that pydantic's has.
     if not TYPE_CHECKING:
 
         def __init__(self, *values: Any, **fields: Any) -> None:
             path = values[0] if values else fields.get("path")
-            # A session names the scheme too: there an empty path is that of the example.
+            # A session also names the scheme; an empty path there means the example.
             is_of_session = "scheme" in fields
             is_empty = isinstance(path, str) and not path
             if is_empty and not fields.get("data") and not is_of_session:
@@ -128,16 +128,16 @@ class Learned(TableFields):
         )
 
     @property
-    def _is_channels_axis_asked(self) -> bool:
-        """Whether the axis of channels is the last only because nothing tells which it is."""
+    def _is_channels_axis_unknown(self) -> bool:
+        """Whether nothing tells which axis holds the channels, so that the last one is taken."""
         if self.axes == "two" or self.channels == "first":
             return False
         source = table_source(self.path, self.key, self.fingerprint, self.data, False, 0, None)
-        return source.grid is not None and source.grid.is_asked
+        return source.grid is not None and source.grid.is_channels_axis_unknown
 
     @property
     def stored(self) -> StoredTable:
-        """The numbers, as they are stored, or interpolated for another length or grid."""
+        """The numbers as they are stored, or interpolated to another length or grid."""
         table = self._source.table
         layout = self.layout
         size = read_size(self.resize)
@@ -149,9 +149,9 @@ class Learned(TableFields):
         )
 
     def _patches(self, layout: Layout | None, count: int) -> tuple[int, ...]:
-        """Return the grid that `count` positions are: that of a layout, else a square.
+        """Return the rows and columns of the grid of `count` positions: a layout's, or a square.
 
-        It is empty if they are no patches.
+        Return an empty tuple if they form no grid.
         """
         side = isqrt(count)
         grid: tuple[int, ...] = (0, 0)
@@ -172,9 +172,9 @@ class Learned(TableFields):
 
     @property
     def grid(self) -> tuple[int, ...]:
-        """The rows and columns of patches, or nothing.
+        """The rows and columns of patches; empty if positions are no patches.
 
-        They are as set, those of a known model, or of a square number of rows.
+        The grid is the one set by `resize`, that of a known model, or a square.
         """
         size = read_size(self.resize)
         if len(size) == 2:
@@ -190,7 +190,7 @@ class Learned(TableFields):
 
     @property
     def best_panes(self) -> tuple[str, ...]:
-        """The tile picture is one of them where the positions are patches of a known grid."""
+        """The panes of the class; with a known grid of patches also the picture of tiles."""
         of_patches = bool(self.layout and self.layout.of_patches and self.grid)
         return ("encoding", "tiles", "distance", "similarity") if of_patches else self.panes
 
@@ -209,7 +209,7 @@ class Learned(TableFields):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words of its sentence, else those that a text has beside its rows."""
+        """The words of its sentence, or the labels that a text file has beside its rows."""
         return super().words or (self._source.labels if self.rows == "positions" else ())
 
     @property
@@ -257,7 +257,7 @@ class Learned(TableFields):
 
     @property
     def _number_text(self) -> str:
-        """What its numbers are: of which type, or written to how many digits."""
+        """The type of its numbers, or in a text file to how many digits they are written."""
         written = accuracy_of_digits(self.stored) if self.stored.kind == TEXT else None
         if written is None:
             return self.stored.kind
@@ -266,7 +266,7 @@ class Learned(TableFields):
     @property
     def question(self) -> str:
         grid = self._source.grid
-        if grid is not None and self._is_channels_axis_asked:
+        if grid is not None and self._is_channels_axis_unknown:
             sides = " × ".join(map(number, grid.sides))
             return (
                 f"Of {sides} numbers nothing tells whether the channels are first or last, as "
@@ -285,7 +285,7 @@ class Learned(TableFields):
 
     @property
     def answers(self) -> dict[str, dict[str, object]]:
-        name = "channels" if self._is_channels_axis_asked else "rows"
+        name = "channels" if self._is_channels_axis_unknown else "rows"
         field = declaration(type(self), name)
         subject = "Channels are" if name == "channels" else field.title
         return {
@@ -312,8 +312,8 @@ class Learned(TableFields):
         )
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        rows_apart = self.layout.rows_apart if self.layout else 0
-        return table_code(self, rows_apart, dialect, before_return)
+        extra_rows = self.layout.extra_rows if self.layout else 0
+        return table_code(self, extra_rows, dialect, before_return)
 
 
 SCHEME = Table = Learned

@@ -13,9 +13,8 @@ class NoPositions(Attending):
 
     Notes
     -----
-    Haviv et al. 2022, arXiv 2203.16634; Kazemnejad et al. 2023, arXiv 2305.19466. A position that
-    sees n keys gives each 1/n of its weight where all are alike, and that alone tells how far in
-    it is.
+    Haviv et al. 2022, arXiv 2203.16634; Kazemnejad et al. 2023, arXiv 2305.19466. A query that sees
+    n equal keys gives each 1/n of its weight. Only this 1/n tells the query its position.
 
     Examples
     --------

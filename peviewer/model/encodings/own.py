@@ -286,8 +286,10 @@ class Lagged(OwnScheme, lagged.Lagged):
     def head_labels(self) -> tuple[str, ...]:
         return lagged.head_names(len(self.by_lag(np.zeros(1))))
 
-    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        return lagged.block_means(partial(self._bias, head=head), lags, down, across, smooth=False)
+    def block_means(self, lags: Array, block_height: float, block_width: float, head: int) -> Array:
+        return lagged.block_means(
+            partial(self._bias, head=head), lags, block_height, block_width, smooth=False
+        )
 
     def _bias(self, lags: Array, head: int) -> Array:
         """Return a head's biases at the nearest whole lags within the length."""

@@ -80,16 +80,16 @@ class Sandwich(Biased):
         return max(2**12, min(_KEPT, 2**23 // self.waves, 2**23 // self.heads))
 
     def bias_of_row(self, lags: Array, row: int) -> Array:
-        return self.block_means(lags, 1, 1, row)
+        return self.head_numbers(lags, row)
 
     def by_lag(self, lags: ArrayLike) -> Array:
         sums = self._sums_less_half(finite_array("lags", lags), 1, 1)
         heads = np.arange(1, self.heads + 1)
         return np.asarray(self.heads / (8 * heads)[:, None] * sums)
 
-    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
+    def block_means(self, lags: Array, block_height: float, block_width: float, head: int) -> Array:
         strength = self.heads / (8 * (head + 1))
-        return self._sums_less_half(lags, down, across) * strength
+        return self._sums_less_half(lags, block_height, block_width) * strength
 
     def _sums_less_half(self, lags: Array, down: float, across: float) -> Array:
         """Return the means of Σ cos(ωᵢ·lag) − d/2 over blocks of `down` × `across` cells.

@@ -18,18 +18,20 @@ from peviewer.model.encodings.lagged import step_block_means
 from peviewer.model.encodings.relative import Relative, drawn_for_heads
 from peviewer.model.encodings.scheme import Array
 
-MOST_NUMBERS = 2**18  # that a session holds
+# How many numbers a session holds.
+MOST_NUMBERS = 2**18
 
 
 class Shaw(Relative):
-    """Relative position representations: q·a is added to scores, a vector for lags −K … K each.
+    """Relative position representations: q·a is added to scores, with a vector a for each lag.
 
     Notes
     -----
     Shaw et al. 2018, arXiv 1803.02155, where K is k: all heads of a layer share 2K + 1 vectors for
     keys, and as many for values; (q·k + q·a)/√D enters the softmax, with the vector of the lag
     s − t clipped to −K … K. Both are learned; here they are drawn, or given as arrays of shape
-    (2K + 1, D), from lag −K to K. A number by lag needs a query, and each head has a drawn one.
+    (2K + 1, D), from lag −K to K. What a lag adds to a score depends on the query, so each head has
+    one drawn query.
 
     Examples
     --------
@@ -94,11 +96,12 @@ class Shaw(Relative):
     def _of_arrays(cls, fields: Any) -> Any:
         if not isinstance(fields, dict):
             return fields
-        made = dict(fields)
+        with_flat_arrays = dict(fields)
         for name in ("keys", "values"):
             if np.ndim(fields.get(name, ())) == 2:
-                made |= _fields_of_array(name, finite_array(name, fields[name]), made)
-        return made
+                array = finite_array(name, fields[name])
+                with_flat_arrays |= _fields_of_array(name, array, with_flat_arrays)
+        return with_flat_arrays
 
     @model_validator(mode="after")
     def _fit_the_size(self) -> "Shaw":
@@ -123,13 +126,14 @@ class Shaw(Relative):
 
     def queries(self) -> Array:
         """Return the drawn query of every head, shape (H, D)."""
-        return np.asarray(drawn_for_heads(self.seed, self.heads, self.dim)[0])
+        queries, _ = drawn_for_heads(self.seed, self.heads, self.dim)
+        return np.asarray(queries)
 
     def learned(self) -> tuple[Array, Array]:
         """Return the vectors of keys and of values from lag −K to K, shape (2K + 1, D) each."""
         if self.vectors == "drawn":
-            of_keys, of_values = _drawn_vectors(self.seed, self.farthest, self.dim)
-            return of_keys, of_values
+            key_vectors, value_vectors = _drawn_vectors(self.seed, self.farthest, self.dim)
+            return key_vectors, value_vectors
         return self._given(self.keys), self._given(self.values)
 
     def _given(self, numbers: tuple[float, ...]) -> Array:
@@ -148,17 +152,18 @@ class Shaw(Relative):
         return np.asarray(self.learned()[1][self.rows_of_lags(lags)])
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        return np.asarray(self._numbers()[:, self.rows_of_lags(lags)])
+        return np.asarray(self._scores_by_vector()[:, self.rows_of_lags(lags)])
 
     def bias_of_row(self, lags: Array, row: int) -> Array:
-        return np.asarray(self._numbers()[row, self.rows_of_lags(lags)])
+        return np.asarray(self._scores_by_vector()[row, self.rows_of_lags(lags)])
 
-    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
+    def block_means(self, lags: Array, block_height: float, block_width: float, head: int) -> Array:
         starts = np.arange(1 - self.farthest, self.farthest + 1)
-        return step_block_means(starts, self._numbers()[head], lags, down, across)
+        scores = self._scores_by_vector()[head]
+        return step_block_means(starts, scores, lags, block_height, block_width)
 
-    def _numbers(self) -> Array:
-        """Return q·a/√D of every head's query, shape (H, 2K + 1)."""
+    def _scores_by_vector(self) -> Array:
+        """Return q·a/√D of every head's query with every vector a, shape (H, 2K + 1)."""
         return np.asarray(self.queries() @ self.learned()[0].T / sqrt(self.dim))
 
     def formula(self) -> Formula:
@@ -173,7 +178,7 @@ SCHEME = Shaw
 
 
 def _fields_of_array(name: str, array: Array, fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of a scheme that has an array of vectors, lags × dimensions."""
+    """Return the fields of a scheme to which an array of vectors is given, lags × dimensions."""
     rows, dim = array.shape
     if not rows % 2:
         allowed = "it must have shape (2K + 1, D): an odd number of lags, from −K to K"
@@ -186,7 +191,7 @@ def _fields_of_array(name: str, array: Array, fields: dict[str, Any]) -> dict[st
 def _drawn_vectors(seed: int, farthest: int, dim: int) -> Array:
     """Return drawn vectors of keys and of values, shape (2, 2K + 1, D); read-only.
 
-    A seed gives the same vectors of near lags for any k: lags are drawn in the order 0, −1, 1, −2 …
+    A seed gives near lags the same vectors for any K: lags are drawn in the order 0, −1, 1, −2 …
     """
     lags = np.arange(-farthest, farthest + 1)
     order = np.where(lags > 0, 2 * lags, -2 * lags - 1)

@@ -41,22 +41,27 @@ class TableRaster(Raster):
         return "mean" if length * dim <= MOST_CELLS else "mean of a sample"
 
     def pixels(
-        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+        self,
+        row_centres: Array,
+        block_height: float,
+        column_centres: Array,
+        block_width: float,
+        reduce: Reduce,
     ) -> Pixels:
-        height = len(down)
-        width = len(across)
-        visible_cells = height * max(1.0, high) * (width * max(1.0, wide))
+        height = len(row_centres)
+        width = len(column_centres)
+        visible_cells = height * max(1.0, block_height) * (width * max(1.0, block_width))
         shows_all = visible_cells <= MOST_CELLS
         length, dim = self.shape
         most_columns = dim
         if not shows_all:
             most_columns = max(_FEWEST, int(SAMPLED / (height * _FEWEST * width)))
-        columns, column_shares = pixel_cells(across, wide, dim, most_columns)
+        columns, column_shares = pixel_cells(column_centres, block_width, dim, most_columns)
         distinct_columns, indices = np.unique(columns, return_inverse=True)
         most_rows = length
         if not shows_all:
             most_rows = max(_FEWEST, SAMPLED // (height * len(distinct_columns)))
-        rows = pixel_cells(down, high, length, most_rows)
+        rows = pixel_cells(row_centres, block_height, length, most_rows)
 
         def rows_of(chosen: NDArray[np.int64]) -> NDArray[np.float64]:
             return self.encoding.cells(self.encoding.first + chosen, distinct_columns)

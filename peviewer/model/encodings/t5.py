@@ -193,9 +193,9 @@ class T5(Lagged):
     def by_lag(self, lags: ArrayLike) -> Array:
         return np.asarray(self.biases()[:, self.buckets(lags)])
 
-    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
+    def block_means(self, lags: Array, block_height: float, block_width: float, head: int) -> Array:
         values = self.biases()[head, self.order()]
-        return step_block_means(self.starts(), values, lags, down, across)
+        return step_block_means(self.starts(), values, lags, block_height, block_width)
 
     def formula(self) -> Formula:
         exact = self._exact

@@ -79,12 +79,12 @@ class TransformerXL(Relative):
         return u, v
 
     def bias_of_row(self, lags: Array, row: int) -> Array:
-        return self.block_means(lags, 1, 1, row)
+        return self.head_numbers(lags, row)
 
-    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
+    def block_means(self, lags: Array, block_height: float, block_width: float, head: int) -> Array:
         frequencies = self.frequencies()
-        row_factors = dirichlet(frequencies, max(1.0, down))
-        factors = row_factors * dirichlet(frequencies, max(1.0, across))
+        row_factors = dirichlet(frequencies, max(1.0, block_height))
+        factors = row_factors * dirichlet(frequencies, max(1.0, block_width))
         _, v = self.added_to_queries(head)
         weights = v * np.tile(factors, 2) / sqrt(self.dim)
         return self._times(np.asarray(lags, dtype=np.float64), weights)

@@ -37,20 +37,26 @@ class Raster(ABC):
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> Pixels:
         """Return the cells, or the means of blocks of cells, centred on `rows` × `columns`."""
-        down, high = even_grid(rows)
-        across, wide = even_grid(columns)
-        if not len(down) or not len(across):
-            return np.empty((len(down), len(across)), np.float32)
+        row_centres, block_height = even_grid(rows)
+        column_centres, block_width = even_grid(columns)
+        if not len(row_centres) or not len(column_centres):
+            return np.empty((len(row_centres), len(column_centres)), np.float32)
         if reduce == "nearest":
-            return self.pixels(down, 1.0, across, 1.0, reduce)
-        return self.pixels(down, high, across, wide, reduce)
+            return self.pixels(row_centres, 1.0, column_centres, 1.0, reduce)
+        return self.pixels(row_centres, block_height, column_centres, block_width, reduce)
 
     def pixels(
-        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+        self,
+        row_centres: Array,
+        block_height: float,
+        column_centres: Array,
+        block_width: float,
+        reduce: Reduce,
     ) -> Pixels:
-        """Return what :meth:`sample` does, of blocks of `high` × `wide` cells.
+        """Return the cells, or the means of blocks, centred on `row_centres` × `column_centres`.
 
-        They are centred on `down` × `across`, at least one centre along each.
+        Blocks are `block_height` × `block_width` cells; there is at least one centre along each
+        axis.
         """
         raise NotImplementedError
 
@@ -118,11 +124,16 @@ class ArrayRaster(Raster):
         return rows, columns
 
     def pixels(
-        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+        self,
+        row_centres: Array,
+        block_height: float,
+        column_centres: Array,
+        block_width: float,
+        reduce: Reduce,
     ) -> Pixels:
         height, width = self.shape
-        row_cells = pixel_cells(down, high, height)
-        column_cells = pixel_cells(across, wide, width)
+        row_cells = pixel_cells(row_centres, block_height, height)
+        column_cells = pixel_cells(column_centres, block_width, width)
         return pixel_means(self.values.__getitem__, row_cells, column_cells)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:

@@ -107,7 +107,9 @@ class Choice:
         """
         if self.grid is None or channels is None:
             return self
-        return replace(self, grid=replace(self.grid, channels=channels, is_asked=False))
+        return replace(
+            self, grid=replace(self.grid, channels=channels, is_channels_axis_unknown=False)
+        )
 
     @property
     def is_known(self) -> bool:
@@ -305,7 +307,7 @@ def _grid(path: Path, entry: Entry, sides: tuple[int, int, int]) -> GridArray:
     if channels is None:
         stored = Choice("", entry, path).load_as_it_is().reshape(sides)
         channels = channels_by_likeness(stored, entry.kind)
-    return GridArray(sides, channels or "last", is_asked=channels is None)
+    return GridArray(sides, channels or "last", is_channels_axis_unknown=channels is None)
 
 
 def unshown(path: Path, key: str, why: str) -> Choice:

@@ -17,7 +17,7 @@ class Layout:
     family: str
 
     # How many rows at the beginning are no positions.
-    rows_apart: int = 0
+    extra_rows: int = 0
 
     # Its quirks, in a sentence or two.
     note: str = ""

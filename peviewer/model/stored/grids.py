@@ -28,7 +28,7 @@ class GridArray:
     sides: tuple[int, int, int]
     channels: Channels
     # Whether neither widths nor numbers tell which axis the channels are.
-    is_asked: bool = False
+    is_channels_axis_unknown: bool = False
 
     @property
     def grid(self) -> tuple[int, int]:

@@ -176,7 +176,7 @@ def array_grid(text: str, channels: Channels | None = None) -> GridArray | None:
     if channels is not None:
         return GridArray(sides, channels)
     told = channels_by_width(sides) or channels_by_likeness(array, array.dtype.name)
-    return GridArray(sides, told or "last", is_asked=told is None)
+    return GridArray(sides, told or "last", is_channels_axis_unknown=told is None)
 
 
 @lru_cache(maxsize=16)

@@ -51,7 +51,7 @@ class BiasTable:
     is_told: bool = True
 
     # Rows at the end that belong to a class token.
-    rows_apart: int = 0
+    extra_rows: int = 0
 
     # Which number two places get.
     index: Entry | None = None
@@ -102,7 +102,7 @@ def _of_offsets(count: int, index: Entry | None) -> BiasTable:
         return BiasTable("swin", title, windows=windows, index=index)
     if side_of(count - apart):
         windows = windows[:1]
-    return BiasTable("swin", title, windows=windows, is_told=len(windows) == 1, rows_apart=apart)
+    return BiasTable("swin", title, windows=windows, is_told=len(windows) == 1, extra_rows=apart)
 
 
 def _of_distances(count: int, index: Entry | None) -> BiasTable:

@@ -33,7 +33,7 @@ def components(embedded: Embedded) -> Components:
 
     The first score other than 0 is positive.
     """
-    centred = table_sample(embedded, run=False).centred
+    centred = table_sample(embedded, consecutive=False).centred
     rows, columns = centred.shape
     is_wide = rows <= columns
     squares = centred @ centred.T if is_wide else centred.T @ centred

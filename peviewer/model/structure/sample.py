@@ -29,7 +29,7 @@ class TableSample:
     size: tuple[int, int]
 
     # Whether the rows are the first ones, without a gap.
-    run: bool
+    consecutive: bool
 
     # How many numbers are not finite: in `values` they are the mean of their column. When a large
     # file is opened, not every number is looked at.
@@ -49,7 +49,7 @@ class TableSample:
         length, dim = self.size
         parts = []
         if rows < length:
-            first = "the first " if self.run else ""
+            first = "the first " if self.consecutive else ""
             parts.append(f"{first}{number(rows)} of {number(length)} positions")
         if columns < dim:
             parts.append(f"{number(columns)} of {number(dim)} dimensions")
@@ -61,16 +61,16 @@ class TableSample:
 
 
 @lru_cache(maxsize=4)
-def table_sample(embedded: Embedded, *, run: bool) -> TableSample:
+def table_sample(embedded: Embedded, *, consecutive: bool) -> TableSample:
     """Return at most 1,024 positions and at most 768 dimensions.
 
-    Positions are the first ones (`run`) or spread evenly.
+    Positions are the first ones (`consecutive`) or spread evenly.
     """
     encoding = embedded.encoding
     length = encoding.length
     dim = encoding.dim
     places = linspace_indices(length, MOST_POSITIONS)
-    if run:
+    if consecutive:
         places = np.arange(min(length, MOST_POSITIONS))
     columns = linspace_indices(dim, MOST_DIMENSIONS)
     values = np.asarray(embedded.cells(encoding.first + places, columns), dtype=np.float64)
@@ -80,4 +80,4 @@ def table_sample(embedded: Embedded, *, run: bool) -> TableSample:
         means = np.where(is_gap, 0.0, values).sum(axis=0) / counts
         values = np.where(is_gap, means, values)
     values.setflags(write=False)
-    return TableSample(values, places, columns, (length, dim), run, int(is_gap.sum()))
+    return TableSample(values, places, columns, (length, dim), consecutive, int(is_gap.sum()))

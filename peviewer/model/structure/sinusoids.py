@@ -61,7 +61,7 @@ def fit(embedded: Embedded) -> Fit:
     A periodogram by least squares (Lomb, 1976), the best of its frequencies refined by Gauss and
     Newton's steps.
     """
-    sample = table_sample(embedded, run=True)
+    sample = table_sample(embedded, consecutive=True)
     centred = sample.centred
     count, dims = centred.shape
     variances = (centred**2).sum(axis=0)

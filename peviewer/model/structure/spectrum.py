@@ -12,14 +12,14 @@ from peviewer.model.structure.sample import Array, table_sample
 @lru_cache(maxsize=4)
 def amplitudes(embedded: Embedded) -> Array:
     """Return the amplitude of each number of cycles in each dimension; read-only."""
-    strengths = _amplitudes(table_sample(embedded, run=True).values)
+    strengths = _amplitudes(table_sample(embedded, consecutive=True).values)
     strengths.setflags(write=False)
     return strengths
 
 
 def column_amplitudes(embedded: Embedded, columns: NDArray[np.int64]) -> Array:
     """Return the amplitudes of some dimensions, looked at or not, shape (n // 2 + 1, m)."""
-    places = embedded.encoding.first + table_sample(embedded, run=True).places
+    places = embedded.encoding.first + table_sample(embedded, consecutive=True).places
     return _amplitudes(np.asarray(embedded.cells(places, columns), dtype=np.float64))
 
 
@@ -38,7 +38,7 @@ def powers(embedded: Embedded) -> Array:
     The shape is (n // 2 + 1, m).
     """
     squares = amplitudes(embedded) ** 2
-    if len(table_sample(embedded, run=True).values) % 2 == 0:
+    if len(table_sample(embedded, consecutive=True).values) % 2 == 0:
         squares[-1] *= 2
     return squares
 

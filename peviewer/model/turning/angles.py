@@ -62,24 +62,31 @@ class AngleRaster(Raster):
         return "mean" if self.unwrapped else "circular mean"
 
     def pixels(
-        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+        self,
+        row_centres: Array,
+        block_height: float,
+        column_centres: Array,
+        block_width: float,
+        reduce: Reduce,
     ) -> Pixels:
-        if reduce == "nearest" or (high <= 1 and wide <= 1):
-            return self._nearest(down, across)
-        pairs, shares = overlaps(across[0], max(1.0, wide), len(across), self.encoding.pairs)
+        if reduce == "nearest" or (block_height <= 1 and block_width <= 1):
+            return self._nearest(row_centres, column_centres)
+        pairs, shares = overlaps(
+            column_centres[0], max(1.0, block_width), len(column_centres), self.encoding.pairs
+        )
         shares = shares / shares.sum(axis=1, keepdims=True)
         frequencies = self.encoding.frequencies()
         if self.unwrapped:
             means = (frequencies[pairs] * shares).sum(axis=1)
-            return np.asarray((self.encoding.first + down)[:, None] * means, np.float32)
+            return np.asarray((self.encoding.first + row_centres)[:, None] * means, np.float32)
 
-        reach = self._reach(down, high, across, wide)
-        if high <= 1:
-            down = np.floor(down + 0.5)
-            high = 1.0
-        spacing = float(down[1] - down[0]) if len(down) > 1 else 1.0
-        height = len(down)
-        waves = Waves.over(frequencies[pairs], down[0], spacing, height, high)
+        reach = self._reach(row_centres, block_height, column_centres, block_width)
+        if block_height <= 1:
+            row_centres = np.floor(row_centres + 0.5)
+            block_height = 1.0
+        spacing = float(row_centres[1] - row_centres[0]) if len(row_centres) > 1 else 1.0
+        height = len(row_centres)
+        waves = Waves.over(frequencies[pairs], row_centres[0], spacing, height, block_height)
         weights = shares * phasors(start_angles(self.encoding))[pairs]
         cosines = waves.weighted(weights, height)
         sines = waves.weighted(-1j * weights, height)
@@ -87,10 +94,10 @@ class AngleRaster(Raster):
         angles[reach >= 2 * np.pi] = np.nan
         return angles
 
-    def _nearest(self, down: Array, across: Array) -> Pixels:
+    def _nearest(self, row_centres: Array, column_centres: Array) -> Pixels:
         """Return the single angles that lie nearest to coordinates."""
-        pairs = nearest_cells(across, self.encoding.pairs)
-        rows = np.floor(down + 0.5)[:, None]
+        pairs = nearest_cells(column_centres, self.encoding.pairs)
+        rows = np.floor(row_centres + 0.5)[:, None]
         frequencies = self.encoding.frequencies()[pairs]
         if self.unwrapped:
             return np.asarray((self.encoding.first + rows) * frequencies, np.float32)
@@ -109,18 +116,20 @@ class AngleRaster(Raster):
         waves = exact_phasors(positions, frequencies, rounding_errors)
         return _below_a_turn(np.degrees(np.arctan2(waves.imag, waves.real)) % 360)
 
-    def _reach(self, down: Array, run: float, across: Array, width: float) -> Array:
+    def _reach(
+        self, row_centres: Array, block_height: float, column_centres: Array, block_width: float
+    ) -> Array:
         """Return about the largest difference of two angles in each pixel, in radians.
 
-        Pixels hold `run` positions × `width` pairs; shape (h, w).
+        Pixels hold `block_height` positions × `block_width` pairs; shape (h, w).
         """
         frequencies = self.encoding.frequencies()
-        half_width = max(0.0, width - 1) / 2
-        ends = across[:, None] + half_width * np.array([-1, 1])
+        half_width = max(0.0, block_width - 1) / 2
+        ends = column_centres[:, None] + half_width * np.array([-1, 1])
         fastest, slowest = np.interp(ends, np.arange(len(frequencies)), frequencies).T
-        distances = np.abs(self.encoding.first + down)
+        distances = np.abs(self.encoding.first + row_centres)
         across_pairs = distances[:, None] * (fastest - slowest)
-        along_positions = max(0.0, run - 1) * fastest
+        along_positions = max(0.0, block_height - 1) * fastest
         return np.asarray(across_pairs + along_positions)
 
 

@@ -43,21 +43,36 @@ class RotationRaster(Raster):
         return self.encoding.length, self.encoding.dim
 
     def pixels(
-        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+        self,
+        row_centres: Array,
+        block_height: float,
+        column_centres: Array,
+        block_width: float,
+        reduce: Reduce,
     ) -> Pixels:
-        if reduce == "nearest" or high < 1 or wide < 1:
-            return self._nearest(down, across)
-        top = float(np.floor(down[0] + 0.5)) if high == 1 else down[0]
-        return self._means(top, high, len(down), across[0], wide, len(across))
+        if reduce == "nearest" or block_height < 1 or block_width < 1:
+            return self._nearest(row_centres, column_centres)
+        top = float(np.floor(row_centres[0] + 0.5)) if block_height == 1 else row_centres[0]
+        return self._means(
+            top, block_height, len(row_centres), column_centres[0], block_width, len(column_centres)
+        )
 
     def _means(
-        self, top: float, run: float, height: int, left: float, width: float, count: int
+        self,
+        top: float,
+        block_height: float,
+        height: int,
+        left: float,
+        block_width: float,
+        count: int,
     ) -> Pixels:
-        """Return the means over `height` × `count` pixels of `run` × `width` cells each.
+        """Return `height` × `count` pixels, each the mean of `block_height` × `block_width` cells.
 
-        Their first row starts at `top`, the first column is centred on `left`.
+        The first row of pixels starts at `top`, the first column is centred on `left`.
         """
-        parts = _parts_without_phi(self.encoding, top, run, height, left, width, count)
+        parts = _parts_without_phi(
+            self.encoding, top, block_height, height, left, block_width, count
+        )
         weights = parts.weights
         if self.phi:
             weights = weights * phasors(parts.frequencies * self.phi)
@@ -68,14 +83,14 @@ class RotationRaster(Raster):
         positions = range(first + rows.start, first + rows.stop)
         return table_cells(self.encoding, positions, np.array(columns), self.phi)
 
-    def _nearest(self, down: Array, across: Array) -> Pixels:
+    def _nearest(self, row_centres: Array, column_centres: Array) -> Pixels:
         """Return the single cells that lie nearest to coordinates."""
         order = self.encoding.columns
-        columns = nearest_cells(across, self.encoding.dim)
+        columns = nearest_cells(column_centres, self.encoding.dim)
         pairs = order.pairs[columns]
         rates = self.encoding.frequencies()[pairs] / (2 * np.pi)
         start_turns = start_angles(self.encoding)[pairs] / (2 * np.pi)
-        rows = np.floor(down + 0.5) + self.phi
+        rows = np.floor(row_centres + 0.5) + self.phi
         turns = rows[:, None] * rates[None, :]
         # A cosine is a sine a quarter of a turn ahead.
         turns += start_turns + 0.25 * order.is_cosine[columns]

@@ -178,7 +178,7 @@ def _layouts(
         layout = replace(least, size=share * sizes.tick)
         if layout.size <= sizes.least:
             break
-        is_usual = mark.spare or layout.size <= size_for_all
+        is_usual = mark.spare_column or layout.size <= size_for_all
         if is_usual or sum(layout.line_counts) <= fewest_lines:
             layouts.append(layout)
     return [*layouts, least]
@@ -232,8 +232,8 @@ def fitted_layout(mark: Listing, canvas: Canvas) -> ListingLayout:
         if layout.is_whole(area.height / layout.size):
             return layout
     smallest = layouts[-1]
-    if smallest.mark.spare:
-        return fitted_layout(mark.without(mark.spare), canvas)
+    if smallest.mark.spare_column:
+        return fitted_layout(mark.without(mark.spare_column), canvas)
 
     share = LEAST_SHARE_IN_PRINT if canvas.style.printed else LEAST_SHARE_ON_SLIDES
     row_count = len(mark.rows)

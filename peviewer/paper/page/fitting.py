@@ -216,7 +216,7 @@ def _parts_of(figures: Sequence[Figure]) -> set[Part]:
 
 def _parts_of_panel(panel: Panel) -> set[Part]:
     has_part: dict[Part, bool] = {
-        "far numbers": bool(panel.x.far),
+        "far numbers": bool(panel.x.far_numbers),
         "fact": bool(panel.fact),
         "legend": panel.legend,
         "axis titles": bool(panel.x.label or panel.y.label),
@@ -230,5 +230,5 @@ def _spared_columns(areas: Iterable[PanelArea], style: Style) -> Iterator[str]:
     for area in areas:
         for table in _listings(area.panel):
             shown_table = fitted_layout(table, area.canvas(style)).mark
-            if shown_table.spare != table.spare:
-                yield table.spare
+            if shown_table.spare_column != table.spare_column:
+                yield table.spare_column

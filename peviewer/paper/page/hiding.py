@@ -24,7 +24,7 @@ def reduced(figure: Figure, parts: frozenset[Part]) -> Figure:
     """Return the Figure with some of its parts."""
     if "tables beside" in parts and figure.wide:
         figure = figure.on_wide_page
-    if "spare rows" not in parts and figure.spare:
+    if "spare rows" not in parts and figure.spare_rows:
         figure = figure.without_spare_rows
     if "spare rows" not in parts:
         figure = _without_rows_of_one(figure)
@@ -57,7 +57,7 @@ def _with_parts(panel: Panel, parts: frozenset[Part]) -> Panel:
     if "axis titles" not in parts:
         panel = replace(panel, x=replace(panel.x, label=""), y=replace(panel.y, label=""))
     if "far numbers" not in parts:
-        panel = replace(panel, x=replace(panel.x, far=()))
+        panel = replace(panel, x=replace(panel.x, far_numbers=()))
     fact = panel.fact if "fact" in parts else ""
     has_titles = "panel titles" in parts
     title = panel.title if has_titles else panel.owner

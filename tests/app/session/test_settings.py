@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from peviewer.app.session.settings import RECENT, Settings
+from peviewer.app.session.settings import MAX_RECENT, Settings
 
 
 @pytest.fixture
@@ -37,11 +37,11 @@ def test_a_broken_file_is_set_aside_and_named(folder, text):
 
 def test_recent_sessions_are_few_latest_first_and_each_once(folder, tmp_path):
     settings = Settings(folder)
-    for number in (*range(RECENT + 3), 5):
+    for number in (*range(MAX_RECENT + 3), 5):
         settings.remember_recent(tmp_path / f"{number}.peview")
     names = json.loads((folder / "settings.json").read_text())["recent"]
     assert names[0] == str(tmp_path / "5.peview")
-    assert len(names) == len(set(names)) == RECENT
+    assert len(names) == len(set(names)) == MAX_RECENT
 
 
 def test_settings_that_cannot_be_saved_are_said_once_and_taken_back_once_they_can(tmp_path):

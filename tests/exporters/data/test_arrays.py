@@ -40,7 +40,7 @@ def test_the_numbers_are_exact_and_what_each_pane_shows(content):
             if isinstance(part, Matrix):
                 values = whole(part)
                 assert (values.dtype, values.shape) == (np.float64, part.shape), name
-                if isinstance(part.source, Raster) and not part.chosen:
+                if isinstance(part.source, Raster) and not part.column_indices:
                     assert type(part.source).exact is not Raster.exact, name
                     seen = part.source.sample(*map(np.arange, part.shape), "nearest")
                     np.testing.assert_allclose(values, seen, atol=5e-4 * max(1, np.abs(seen).max()))

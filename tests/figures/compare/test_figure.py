@@ -67,10 +67,10 @@ def test_each_side_has_its_own_schemes_wavelengths_and_their_difference_has_none
     document = compare_with(Document(), "base=100")
     slower = Document().edited({"encoding.base": 100.0})
     a, b = pane("encoding").figure(document).panels
-    assert a.x.far == pane("encoding").figure(Document()).panels[0].x.far
-    assert b.x.far == pane("encoding").figure(slower).panels[0].x.far != a.x.far
+    assert a.x.far_numbers == pane("encoding").figure(Document()).panels[0].x.far_numbers
+    assert b.x.far_numbers == pane("encoding").figure(slower).panels[0].x.far_numbers != a.x.far_numbers
     (apart,) = pane("encoding").figure(document.edited({"compare.shows": "difference"})).panels
-    assert apart.x.far == ()
+    assert apart.x.far_numbers == ()
 
 
 def test_sides_share_their_colours_and_their_range():
@@ -139,13 +139,16 @@ def test_titles_and_captions_name_a_and_b_and_what_both_have():
 
 def test_listings_stand_in_two_columns_where_they_differ():
     a = Listing(
-        ("claim", "n", "why"), (("x", "1", "long"), ("y", "2", "long")), (True, True), spare="why"
+        ("claim", "n", "why"),
+        (("x", "1", "long"), ("y", "2", "long")),
+        (True, True),
+        spare_column="why",
     )
     b = Listing(
         ("claim", "n", "why"),
         (("x", "1", "other"), ("z", "3", "other")),
         (True, False),
-        spare="why",
+        spare_column="why",
     )
     both = merge_listings(a, b)
     assert both.columns == ("claim", "A: holds", "B: holds", "A: n", "B: n", "")
@@ -272,8 +275,8 @@ def test_wavelengths_beside_a_table_are_its_own_across_too(transposed):
     document = compare_with(Document().edited({"view.transposed": transposed}), "base=100")
     b = pane("encoding").figure(document).panels[1]
     alone = pane("encoding").figure(document.compared_document).panels[0]
-    assert b.x.far == alone.x.far
-    assert b.y.far == alone.y.far
+    assert b.x.far_numbers == alone.x.far_numbers
+    assert b.y.far_numbers == alone.y.far_numbers
 
 
 def test_a_title_that_is_so_of_one_alone_is_not_that_of_both():

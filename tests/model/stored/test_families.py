@@ -67,7 +67,7 @@ def test_a_known_name_is_found_first_in_its_layout(tmp_path):
     for key, shape, others, family, apart, grid in KNOWN_TABLES:
         actual = layout_of(tmp_path, key, shape, *others)
         assert actual.family == family
-        assert actual.rows_apart == apart
+        assert actual.extra_rows == apart
         assert actual.grid == grid
         assert actual.note.endswith(".")
 

@@ -81,7 +81,7 @@ def test_the_name_and_the_sides_tell_the_window_or_which_it_may_be(
     table = bias_table(key, shape, {})
     assert [*table.windows] == windows
     assert table.is_told == is_told
-    assert table.rows_apart == apart
+    assert table.extra_rows == apart
 
 
 NAMES_OF_OTHER_ARRAYS = [

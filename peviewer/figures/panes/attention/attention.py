@@ -65,10 +65,10 @@ def _draw(document: Document[Attending]) -> Figure:
     if has_words(document):
         rows = ((_pairs_panel(document, attended, head),), (weights, *spans))
         names = ("pairs", "weights", *span_names)
-        return Figure(title, rows, heights=(1.5, 1.0), spare=(1,), names=names)
+        return Figure(title, rows, heights=(1.5, 1.0), spare_rows=(1,), names=names)
     rows = ((weights,), (_share_panel(attended, head), *spans))
     names = ("weights", "shares", *span_names)
-    return Figure(title, rows, heights=(1.2, 1.0), spare=(1,), names=names)
+    return Figure(title, rows, heights=(1.2, 1.0), spare_rows=(1,), names=names)
 
 
 def _pairs_panel(document: Document[Attending], attended: Attended, head: int) -> Panel:

@@ -33,7 +33,7 @@ from peviewer.model.sampling.series import Samples
 
 BUCKET_COLUMNS = ("bucket", "lags *Δ*", "how many", "bias")
 
-# Heads that are drawn over the lag.
+# The most heads that are drawn over the lag.
 MAX_HEADS = 24
 
 # The factor by which a logarithmic axis goes on beyond its points: enough for two ticks.
@@ -48,7 +48,7 @@ class BiasOverLag(SingleLags):
     head: int
 
     def numbers(self, lags: Array) -> Array:
-        return self.scheme.block_means(lags, 1, 1, self.head)
+        return self.scheme.head_numbers(lags, self.head)
 
     @property
     def oscillates(self) -> bool:
@@ -56,6 +56,7 @@ class BiasOverLag(SingleLags):
 
     @property
     def most(self) -> int:
+        """The most lags that are computed at a time."""
         return self.scheme.lags_at_once
 
 
@@ -79,7 +80,7 @@ def _lag_ranges(scheme: T5) -> list[range]:
 def _extremes(scheme: Lagged) -> Array:
     """Return the least and the largest bias of each head, shape (heads, 2).
 
-    All near lags are looked at, and some far ones, whose biases hardly oscillate.
+    All near lags are looked at, but only some far ones: biases hardly oscillate there.
     """
     head_count = len(scheme.head_labels)
     near_lags = np.arange(min(scheme.length, 2**21 // head_count), dtype=np.float64)
@@ -107,7 +108,7 @@ def _draw(document: Document[Lagged]) -> Figure:
     rows = (first_row, (_lag_panel(document, head),))
     names = (*first_names, "heads")
     title = _title(document.encoding)
-    return Figure(title, rows, heights=(1.6, 1.0), spare=(1,), names=names)
+    return Figure(title, rows, heights=(1.6, 1.0), spare_rows=(1,), names=names)
 
 
 def _title(scheme: Lagged) -> str:
@@ -228,7 +229,7 @@ def _tables(document: Document[Lagged]) -> tuple[Columns | Grid, ...]:
         height=2 * farthest_lag + 1,
         columns=Axis("head", "head *h*", (0.5, head_count + 0.5), whole=True),
         coordinates=tuple(range(1, head_count + 1)),
-        chosen=tuple(range(head_count)),
+        column_indices=tuple(range(head_count)),
         label="bias",
     )
     return (by_lag, _bucket_columns(scheme)) if isinstance(scheme, T5) else (by_lag,)

@@ -116,7 +116,7 @@ def _rank(name: str) -> tuple[bool, str]:
 
 def _listing(groups: Sequence[_Group]) -> Listing:
     columns = ("", "layers", WHICH, "rule", "base", "scaling", "head size", "window")
-    return Listing(columns, tuple(map(_row, groups)), spare=WHICH)
+    return Listing(columns, tuple(map(_row, groups)), spare_column=WHICH)
 
 
 def _row(group: _Group) -> tuple[str, ...]:

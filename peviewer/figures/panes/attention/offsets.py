@@ -61,7 +61,7 @@ def _draw(document: Document[ByOffset]) -> Figure:
     maps = (_map_panel(document), _place_panel(document))
     rows = (maps, (_axes_panel(document), rule_panel))
     title = f"{_quantity(scheme).capitalize()} by offset"
-    return Figure(title, rows, heights=(1.4, 1.0), spare=(1,))
+    return Figure(title, rows, heights=(1.4, 1.0), spare_rows=(1,))
 
 
 def _map_panel(document: Document[ByOffset]) -> Panel:

@@ -57,7 +57,7 @@ def _draw(document: Document[Paired]) -> Figure:
         title,
         ((_score_panel(document),), (_bound_panel(document), listing)),
         heights=(1.5, 1.0),
-        spare=(1,),
+        spare_rows=(1,),
     )
 
 

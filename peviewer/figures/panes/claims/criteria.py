@@ -61,7 +61,7 @@ def _draw(document: Document[Turning]) -> Figure:
         texts = [_text(findings[criterion]) for findings in found.values()]
         rows.append((title, *texts, meaning))
     columns = ("Criterion", *map(_name, found), NUMBER)
-    listing = Listing(columns, tuple(rows), spare=NUMBER)
+    listing = Listing(columns, tuple(rows), spare_column=NUMBER)
     length = f"*L* = {number(document.encoding.length)}"
     panel = Panel.of_listing(listing, _who_meets_all(found), length)
     return Figure("What an encoding of positions should do", ((panel,),))

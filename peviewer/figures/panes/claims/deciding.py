@@ -167,7 +167,7 @@ def _draw(document: Document) -> Figure:
     side_names = [side.name for side in numbers.sides]
     ratio = [RATIO] if numbers.are_two else []
     columns = ("", *side_names, *ratio, WHY)
-    listing = Listing(columns, tuple(rows), spare=WHY, sign=numbers.are_two)
+    listing = Listing(columns, tuple(rows), spare_column=WHY, sign=numbers.are_two)
     panels = [Panel.of_listing(listing)]
     heights = [2.0 + len(rows)]
     largest_differences = _differences(document)

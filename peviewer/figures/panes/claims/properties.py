@@ -124,7 +124,7 @@ def _draw(document: Document) -> Figure:
         detail = _LETTER.sub(r"*\1*", claim.detail)
         rows.append((texts[claim.name], value, detail))
     verdicts = tuple(claim.holds for claim in tried)
-    listing = Listing(COLUMNS, tuple(rows), verdicts, spare=COLUMNS[-1])
+    listing = Listing(COLUMNS, tuple(rows), verdicts, spare_column=COLUMNS[-1])
     panel = Panel.of_listing(listing, _verdict_title(tried))
     return Figure("What is claimed, and what is so", ((panel,),))
 

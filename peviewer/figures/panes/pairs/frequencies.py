@@ -69,7 +69,7 @@ def _draw(document: Document[Paired]) -> Figure:
         f"Frequencies and {right_name}s",
         ((_frequency_panel(document), right), (_pair_listing(document.encoding),)),
         heights=(1.05, 1.0),
-        spare=(1,),
+        spare_rows=(1,),
         names=("frequency", right_name, "pairs"),
     )
 

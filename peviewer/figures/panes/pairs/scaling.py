@@ -76,7 +76,7 @@ def _draw(document: Document[Rope]) -> Figure:
         "What scaling does to each pair",
         (curves, (_listing(scheme),)),
         heights=(1.3, 1.0),
-        spare=(1,),
+        spare_rows=(1,),
         names=("curves", "curves", "regions"),
     )
 

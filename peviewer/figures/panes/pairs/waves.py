@@ -195,7 +195,7 @@ def _tables(document: Document[Turning]) -> tuple[Grid, ...]:
         height=encoding.length,
         columns=dimension_axis(document),
         coordinates=columns,
-        chosen=columns,
+        column_indices=columns,
         label=table_name(document),
     )
     if document.embedded.has_no_content:

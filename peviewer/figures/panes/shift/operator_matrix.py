@@ -19,10 +19,10 @@ from peviewer.model.shifting import (
     packed_operators,
 )
 
-# Pairs that are drawn large, beside the whole matrix.
+# How many of the first pairs are drawn large, beside the whole matrix.
 FEW_PAIRS = 8
 
-# The width of the whole matrix, as a share of that of the first pairs.
+# The width of the whole matrix beside the first pairs, as a share of their width.
 WHOLE_SHARE = 0.5
 
 
@@ -37,7 +37,7 @@ def _row_axis(document: Document[Turning]) -> Axis:
 
 
 def odd_note(document: Document[Turning]) -> Panel:
-    """Return a sentence why there is no M(φ) with odd d."""
+    """Return a panel with the sentence why there is no M(φ) with odd d."""
     across = replace(dimension_axis(document), cursor=None)
     down = replace(_row_axis(document), cursor=None)
     return Panel(across, down, (Note(NO_OPERATOR),))
@@ -49,9 +49,9 @@ def in_layout_of_operator(document: Document[Turning]) -> Turning:
 
 
 def of_another_layout(document: Document[Turning]) -> Turning | None:
-    """Return the encoding in M(φ)'s layout, where that is not the table's.
+    """Return the encoding in the layout that M(φ) is built for; None if it is the table's own.
 
-    Columns of M(φ) then hold other pairs than those of the table.
+    In another layout, columns of M(φ) belong to other pairs than columns of the table.
     """
     if document.operator == document.encoding.layout:
         return None

@@ -59,7 +59,7 @@ def _draw(document: Document[Turning]) -> Figure:
             (row_panel(document, dimensions),),
         ),
         heights=(2.0, 0.5, 1.0),
-        spare=(1,),
+        spare_rows=(1,),
     )
 
 

@@ -18,10 +18,10 @@ from peviewer.model.sampling.series import Samples
 from peviewer.model.structure.components import components
 from peviewer.model.structure.sample import table_sample
 
-# Of the components that are drawn along the positions.
+# The colours of the first components, whose values are drawn along the positions.
 _COLORS: tuple[Role, ...] = ("accent", "curve-1", "muted")
 
-# From the middle of the path to the name of a point, as a multiple of that to the point.
+# The distance of a point's name from the middle of the path, as a multiple of the point's.
 _NAME_DISTANCE = 1.15
 
 
@@ -32,7 +32,7 @@ def _draw(document: Document[Tabled]) -> Figure:
 
 
 def _scores(document: Document[Tabled], component: int) -> NDArray[np.float64]:
-    """Return where positions are along a component; 0 where there is none of that number."""
+    """Return the positions' values along a component, counted from 0; zeros if there is none."""
     scores = components(document.embedded).scores
     if component >= scores.shape[1]:
         return np.zeros(len(scores))
@@ -55,7 +55,7 @@ def _path_panel(document: Document[Tabled]) -> Panel:
     up = Axis("component 2", "component 2", _limits(second_scores), zooms=True)
 
     fact = f"{_share_text(document, 0)} and {_share_text(document, 1)} of the variance"
-    sample_note = table_sample(document.embedded, run=False).note
+    sample_note = table_sample(document.embedded, consecutive=False).note
     if sample_note:
         fact += f" {sample_note}"
     return Panel(across, up, (path, *names), "Path over positions", fact)
@@ -65,11 +65,11 @@ def _point_names(
     document: Document[Tabled], across: NDArray[np.float64], up: NDArray[np.float64]
 ) -> list[Words]:
     """Return the names of the reference position, of the first and of the last, each once."""
-    sample = table_sample(document.embedded, run=False)
+    sample = table_sample(document.embedded, consecutive=False)
     positions = document.encoding.first + sample.places
     nearest = int(np.abs(positions - document.reference_position).argmin())
     names: list[Words] = []
-    # If names would touch, the first stays.
+    # If names would touch, the first one stays.
     for point in dict.fromkeys((nearest, 0, len(positions) - 1)):
         position = number(int(positions[point]))
         text = f"*t* = {position}" if point == nearest else position
@@ -81,7 +81,7 @@ def _point_names(
 
 
 def _beside(values: NDArray[np.float64], point: int) -> float:
-    """Return where the name of a point stands: farther out than the point, which it would cover."""
+    """Return where a point's name stands: farther from the middle, so that it covers no point."""
     middle = float(values.min() + values.max()) / 2
     return middle + _NAME_DISTANCE * (float(values[point]) - middle)
 
@@ -108,7 +108,7 @@ def _share_panel(document: Document[Tabled]) -> Panel:
 
 
 def _score_panel(document: Document[Tabled]) -> Panel:
-    sample = table_sample(document.embedded, run=False)
+    sample = table_sample(document.embedded, consecutive=False)
     positions = (document.encoding.first + sample.places).astype(np.float64)
     component_count = components(document.embedded).scores.shape[1]
     curves: list[Curve] = []

@@ -89,7 +89,7 @@ def _amplitude_panel(document: Document[Tabled]) -> Panel:
         key="amplitude",
     )
     cycles = replace(_cycle_axis(document), inverted=True)
-    sample = table_sample(document.embedded, run=True)
+    sample = table_sample(document.embedded, consecutive=True)
     fact = sample.note or f"over {in_unit(number(len(sample.values)), 'positions')}"
     return Panel(dimension_axis(document), cycles, (heatmap,), "Fourier transform", fact)
 
@@ -110,7 +110,7 @@ def _cycle_panel(document: Document[Tabled]) -> Panel:
 
 def _frequency_panel(document: Document[Tabled]) -> Panel:
     fitted = fit(document.embedded)
-    sample = table_sample(document.embedded, run=True)
+    sample = table_sample(document.embedded, consecutive=True)
     columns = sample.columns.astype(np.float64)
     expected = Samples(columns, _expected_frequencies(document.encoding, sample.columns))
     has_formula = isinstance(document.encoding, Turning)
@@ -150,7 +150,7 @@ def _expected_frequencies(encoding: Tabled, columns: NDArray[np.int64]) -> NDArr
 
 def _share_panel(document: Document[Tabled]) -> Panel:
     fitted = fit(document.embedded)
-    columns = table_sample(document.embedded, run=True).columns.astype(np.float64)
+    columns = table_sample(document.embedded, consecutive=True).columns.astype(np.float64)
     is_known = ~np.isnan(fitted.shares)
     series = Samples(columns[is_known], fitted.shares[is_known])
     curve = Curve(series, style="points", quantity="share explained", key="share")

@@ -22,7 +22,7 @@ from peviewer.model.encodings.turning import Turning
 def _draw(document: Document[Tabled]) -> Figure:
     dimensions = dimension_axis(document)
     if isinstance(document.encoding, Turning):
-        dimensions = replace(dimensions, far=wavelength_numbers(document.encoding))
+        dimensions = replace(dimensions, far_numbers=wavelength_numbers(document.encoding))
     raster = document.embedded.raster()
     name = table_name(document)
     panel = cells_panel(document, position_axis(document), dimensions, raster, bar=name)

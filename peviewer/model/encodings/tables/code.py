@@ -18,18 +18,18 @@ def reading_code(table: TableFields) -> str:
 
 
 def table_code(
-    table: TableFields, rows_apart: int, dialect: Dialect, before_return: Sequence[str]
+    table: TableFields, extra_rows: int, dialect: Dialect, before_return: Sequence[str]
 ) -> list[str]:
     """Return the lines of a function that reads the file by NumPy; none where it does not.
 
-    The first `rows_apart` rows of the file are left out.
+    The first `extra_rows` rows of the file are left out.
     """
     numbers = reading_code(table)
     if not numbers:
         return []
-    stop = rows_apart + table.length if table.length < table.max_length else ""
-    rows = f"[{rows_apart or ''}:{stop}]" if rows_apart or stop else ""
-    shape = (rows_apart + table.max_length, table.dim)
+    stop = extra_rows + table.length if table.length < table.max_length else ""
+    rows = f"[{extra_rows or ''}:{stop}]" if extra_rows or stop else ""
+    shape = (extra_rows + table.max_length, table.dim)
     are_channels_first = table.axes == "three" and table.channels == "first"
     is_transposed = (table.rows == "dimensions") != are_channels_first
     stored_shape = shape[::-1] if is_transposed else shape

@@ -63,8 +63,8 @@ def table_source(
     if grid:
         layout_by_shape = layout_of_grid(None, table.shape[0], grid.grid[0], "by its shape")
     layout = layout_of_grid(layout_by_shape, table.shape[0], patch_rows)
-    if layout and layout.rows_apart:
-        table = array_table(text, are_rows_dimensions, layout.rows_apart, channels)
+    if layout and layout.extra_rows:
+        table = array_table(text, are_rows_dimensions, layout.extra_rows, channels)
     return TableSource(table, layout, grid=grid)
 
 
@@ -79,11 +79,11 @@ def _source_of_file(
     choice = choice_of(path, key, known_fingerprint).with_channels(channels)
     channels = channels if choice.grid else None
     layout = layout_of_grid(choice.layout, choice.shape[are_rows_dimensions], patch_rows)
-    rows_apart = layout.rows_apart if layout else 0
+    extra_rows = layout.extra_rows if layout else 0
     table = file_table(
-        path, choice.key, known_fingerprint, are_rows_dimensions, rows_apart, channels
+        path, choice.key, known_fingerprint, are_rows_dimensions, extra_rows, channels
     )
-    labels = choice.entry.labels[rows_apart:]
+    labels = choice.entry.labels[extra_rows:]
     return TableSource(table, layout, choice.note, labels, choice.grid)
 
 

@@ -46,7 +46,7 @@ def test_positions_run_down_and_dimensions_across_or_transposed():
 def test_wavelengths_stand_above_the_columns_of_their_pairs(layout, dim):
     document = Document().edited({"encoding.layout": layout, "encoding.dim": dim})
     panel, _ = _draw(document=document)
-    places, texts = zip(*panel.x.far, strict=True)
+    places, texts = zip(*panel.x.far_numbers, strict=True)
     assert texts[0].startswith("*λ* = ")
     for place, text in zip(places, texts, strict=True):
         pairs = {int(document.encoding.columns.pairs[j]) for j in {int(place), int(place + 0.5)}}
@@ -56,7 +56,7 @@ def test_wavelengths_stand_above_the_columns_of_their_pairs(layout, dim):
     assert len(places) <= 33
     assert max(np.diff(places), default=0) <= 2 * min(np.diff(places), default=0), "evenly spread"
     (turned,) = pane("encoding").figure(document.edited({"view.transposed": True})).panels
-    assert turned.y.far == panel.x.far
+    assert turned.y.far_numbers == panel.x.far_numbers
 
 
 @pytest.mark.parametrize("largest", [3.124e-5, 0.02314, 0.994, 1.234])
