@@ -9,7 +9,7 @@ from peviewer.base.usual_names import usual_name
 
 T = TypeVar("T")
 
-# If none is similar, up to so many known names are all listed, and of more the nearest ones.
+# The most known names that are all listed if none is similar; of more only the nearest are.
 LISTED = 25
 NEAREST = 5
 

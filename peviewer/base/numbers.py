@@ -18,8 +18,8 @@ def number(value: float, digits: int = 4) -> str:
 
     An int is written in full, any other number with `digits` significant digits.
 
-    In a clip a number keeps its zeros, so that its width stays the same in all frames in which it
-    has the same size.
+    In a clip, within :func:`in_motion`, a number keeps its zeros: otherwise its width would change
+    from frame to frame.
 
     >>> with in_motion():
     ...     number(10.4), number(9.996), number(2e-7, 3), number(2500), number(2500.0)
@@ -45,7 +45,7 @@ def number(value: float, digits: int = 4) -> str:
 def plain(value: float | Decimal, decimals: int | None = None) -> str:
     """Write a number as data, with `decimals` decimals.
 
-    Without them it is written as users type it, with all digits or about six figures.
+    Without `decimals` it is written as users type it, with all digits or about six figures.
     """
     if not math.isfinite(value):
         return _not_finite(float(value))
@@ -63,8 +63,9 @@ def plain(value: float | Decimal, decimals: int | None = None) -> str:
 def steady(value: float) -> str:
     r"""Write a number that may be moving.
 
-    A whole one is written as by :func:`plain`. A number that has at most four decimals was typed,
-    or is played: all of them are written. Others have two, and in a clip those of all its numbers.
+    A whole number is written as by :func:`plain`. A number with at most four decimals is written
+    with all of them: it was typed. Other numbers get two decimals. In a clip all numbers have as
+    many decimals as :func:`in_motion` says.
 
     >>> steady(100.0), steady(37.283647), steady(-0.5), steady(0.125), steady(1234.56789)
     ('100', '37.28', '−0.5', '0.125', '1\u2009234.57')
@@ -84,9 +85,9 @@ def steady(value: float) -> str:
 
 @contextmanager
 def in_motion(decimals: int = 2) -> Iterator[None]:
-    """Write numbers for one of many frames.
+    """Write numbers for one of many frames, so that they do not change their width.
 
-    Those of :func:`steady` have a fixed number of decimals.
+    :func:`steady` then writes numbers with `decimals` decimals.
 
     >>> with in_motion():
     ...     steady(1.0), steady(0.67)

@@ -10,7 +10,7 @@ from peviewer.base.numbers import decimals_between, mantissa, number, plain, pow
 # In degrees.
 TURN = 360.0
 
-# So many numbers show the range of an axis, and whether it is logarithmic.
+# How many ticks with numbers show the range of an axis, and whether it is logarithmic.
 FEW = 3
 
 # Steps between ticks, as multiples of a power of ten.

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import ConfigDict
 
-# So many panes get a group of their own in the default arrangement.
+# The most panes that each get a group of their own in the default arrangement.
 MOST_GROUPS = 6
 
 # A pane's least share of the largest one's: its least size is more in any window.

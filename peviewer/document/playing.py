@@ -13,7 +13,7 @@ from peviewer.model.encodings.catalog import SCHEMES
 
 
 def refuse_unplayable(play: Play, sections: Mapping[str, Parameters]) -> None:
-    """Raise an error where something that cannot move is to be played, with whichever scheme."""
+    """Raise an error if a field is to be played that is no movable number in any scheme."""
     if not play.moves and not play.tracks:
         return
     playable_paths = dict.fromkeys(_playable_paths(sections))
@@ -30,7 +30,7 @@ def _refuse_others(field: str, paths: Iterable[str], playable_paths: Collection[
 
 
 def _playable_paths(sections: Mapping[str, Parameters]) -> Iterator[str]:
-    """Yield the paths of fields that can be played, those of all schemes first."""
+    """Yield the paths of fields that can be played; fields of all schemes come first."""
     for scheme_class in SCHEMES.values():
         yield from _playable_fields("encoding", scheme_class)
     for name, section in sections.items():

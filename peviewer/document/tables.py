@@ -20,7 +20,7 @@ from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.loading import MOST_EMBEDDED, has_changed, is_in_memory
 from peviewer.model.stored.reading import choices, picked, split_key
 
-# So many known tables of a file are named.
+# The most known tables of a file that are named.
 FEW = 5
 
 

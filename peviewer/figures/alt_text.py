@@ -28,7 +28,7 @@ from peviewer.model.sampling.series import Series
 # Panels that are described one by one.
 MAX_PANELS = 6
 
-# A curve is sampled at so many places of a panel; without any number there it is not drawn.
+# At how many places of a panel a curve is sampled; without a number at any, it is not drawn.
 SAMPLES = 500
 
 # Smaller numbers, as a share of the largest, are rounding errors of 0.

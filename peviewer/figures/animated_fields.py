@@ -9,7 +9,8 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.panes.pane import Pane
 
-# So many other choices of a field are tried: of 184 colour maps any few show whether one counts.
+# How many other choices of a field are tried to tell whether it matters: of 184 colour maps a few
+# do.
 MAX_TRIED = 8
 
 

@@ -1,4 +1,4 @@
-"""Ranges of axes and colours: as they are chosen, and as several Figures of a pane share them."""
+"""Ranges of colours as the user chooses them, and ranges that several Figures of a pane share."""
 
 import itertools
 from collections import Counter, defaultdict
@@ -9,10 +9,10 @@ from typing import NamedTuple, TypeGuard
 from peviewer.document.view import ColourRange, Interval
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Numbers, Panel
 
-# Cells in view that are computed for the range; with more, the data's range is taken.
+# The most cells in view whose range is computed; with more, the range of all data is taken.
 MAX_CELLS = 2**18
 
-# Quantities whose values mean the same in tables of any size.
+# Quantities whose whole numbers mean the same in tables of any size: position 3 is position 3.
 SAME_PLACES = ("position", "other position", "lag")
 
 Rows = tuple[tuple["Panel", ...], ...]
@@ -22,7 +22,7 @@ Span = tuple[float, float]
 
 
 def with_color_range(rows: Rows, chosen: ColourRange) -> Rows:
-    """Return rows of panels with the chosen range of colours, if it can be chosen."""
+    """Return rows of panels in which all colours that the user can choose have the chosen range."""
     ends: Interval | None = chosen if isinstance(chosen, tuple) else None
     if chosen == "seen":
         ends = _range_in_view(rows)
@@ -52,10 +52,7 @@ def _panel_with_ends(panel: Panel, ends: Interval | None) -> Panel:
 
 
 def _joint_range(ranges: list[Interval], diverging: bool) -> Interval:
-    """Return the union of all ranges.
-
-    Where diverging colours show both signs, 0 is in its middle.
-    """
+    """Return the union of all ranges; with diverging colours and both signs, 0 is its middle."""
     low, high = _union(ranges)
     if diverging and low < 0 < high:
         largest = max(-low, high)
@@ -64,15 +61,16 @@ def _joint_range(ranges: list[Interval], diverging: bool) -> Interval:
 
 
 def has_free_range(mark: object) -> TypeGuard[Coloured]:
+    """Whether the user can choose the range of a mark's colours."""
     if isinstance(mark, Numbers):
         return mark.colormap is not None
     return isinstance(mark, Heatmap) and not (mark.fixed or mark.cyclic)
 
 
 def _with_ends(mark: Coloured, ends: Interval | None) -> Coloured:
-    """Return a mark with two ends, or its full range.
+    """Return a mark whose colours range between `ends`, or by default over its full range.
 
-    Diverging colours only where 0 is in their middle.
+    Diverging colours are replaced where 0 is not in the middle of the range.
     """
     if isinstance(mark, Numbers):
         if ends is None:
@@ -90,7 +88,7 @@ def _suitable_colormap(colormap: str, ends: Interval) -> str:
 
 
 def _visible_range(panel: Panel, mark: Coloured) -> Interval:
-    """Return the range of the cells in view, or that of the data if these are many."""
+    """Return the range of the cells in view; with very many cells, the range of all data."""
     height, width = mark.raster.shape
     if isinstance(mark, Numbers):
         rows = _visible_cells(panel.y, mark.row0, height)
@@ -111,7 +109,7 @@ def _visible_cells(axis: Axis, start: float, size: int) -> range:
 
 
 class _Levels(NamedTuple):
-    """The levels that marks share, their possible range, and their colormap."""
+    """The range of colours that marks share, their possible range, and their colormap."""
 
     levels: Span
     full: Span | None
@@ -121,11 +119,12 @@ class _Levels(NamedTuple):
 class Ranges:
     """The limits and the levels that several Figures of one pane share, panel by panel.
 
-    - Axes that measure something (a distance, a frequency) have the range of all Figures.
-    - So have the levels of all heatmaps, or numbers, of one quantity: one colour is one value.
-    - So have axes of positions or lags: a shorter table is seen to be the beginning of a longer
-      one. On axes of dimensions, pairs and bits each Figure has its own: column 50 of a wider table
-      belongs to another pair.
+    - Axes that measure something, such as a distance, have the range of all Figures.
+    - Heatmaps and numbers of one quantity share their levels: one colour is one value.
+    - Axes of positions or lags have the range of all Figures, too: a shorter table is seen to be
+      the beginning of a longer one.
+    - Axes of dimensions, pairs and bits are not shared: column 50 of a wider table belongs to
+      another pair.
     """
 
     def __init__(self, figures: Iterable[Figure]) -> None:
@@ -140,7 +139,7 @@ class Ranges:
 
         self._axes: dict[object, Axis] = {}
         for key, axes in axes_by_key.items():
-            shared_axis = _over(axes)
+            shared_axis = _shared_axis(axes)
             if shared_axis is not None:
                 self._axes[key] = shared_axis
         self._levels = {key: _levels(marks) for key, marks in marks_by_key.items()}
@@ -183,7 +182,7 @@ class Ranges:
 
 
 def _keyed_axes(place: object, panel: Panel) -> Iterator[tuple[object, Axis]]:
-    """Yield both axes, each with a key that is the same for all axes of one range."""
+    """Yield both axes, each with a key; axes with the same key share one range."""
     curve_quantity = next((mark.quantity for mark in panel.marks if isinstance(mark, Curve)), "")
     for direction, axis in (("x", panel.x), ("y", panel.y)):
         # "Value" is a word for any quantity; the curve names it.
@@ -193,7 +192,7 @@ def _keyed_axes(place: object, panel: Panel) -> Iterator[tuple[object, Axis]]:
 
 
 def _keyed_marks(place: object, panel: Panel) -> Iterator[tuple[object, Coloured]]:
-    """Yield marks with a colormap, each with a key that is the same for all of one range."""
+    """Yield marks with a colormap, each with a key; marks with the same key share one range."""
     counts = Counter[object]()
     for mark in panel.marks:
         if not isinstance(mark, Heatmap | Numbers):
@@ -205,8 +204,8 @@ def _keyed_marks(place: object, panel: Panel) -> Iterator[tuple[object, Coloured
         counts[meaning] += 1
 
 
-def _over(axes: Sequence[Axis]) -> Axis | None:
-    """Return the common axis; None if each keeps its own."""
+def _shared_axis(axes: Sequence[Axis]) -> Axis | None:
+    """Return one axis with the range of all; None if each keeps its own range."""
     first = axes[0]
     limits = _union(axis.limits for axis in axes)
     means_other_places = first.whole and first.quantity not in SAME_PLACES
@@ -217,9 +216,9 @@ def _over(axes: Sequence[Axis]) -> Axis | None:
 
 
 def _levels(marks: Sequence[Coloured]) -> _Levels:
-    """Return the levels of all.
+    """Return the levels around those of all marks, with one colormap.
 
-    Their colours diverge only where 0 is in the middle of all of them.
+    Colours diverge only if those of all marks do.
     """
     levels = _union(mark.levels for mark in marks)
     full_ranges = [mark.full for mark in marks if isinstance(mark, Heatmap) and mark.full]

@@ -14,7 +14,7 @@ from peviewer.figures.grammar import Turns
 from peviewer.figures.palette import Palette
 from peviewer.live.coordinate import Coordinate, Range
 
-# A zoom box that is thinner than so many pixels along an axis spans the whole of that axis.
+# A zoom box thinner than this many pixels along an axis spans the whole axis.
 THIN = 6.0
 
 # How much of the data a zoom box covers, of 255: so it is seen on data of any colour.

@@ -13,7 +13,7 @@ from peviewer.figures.readings import Reading
 from peviewer.live.area import DataArea
 from peviewer.live.text import font, markup, unbroken
 
-# So many pixels from a line still count as on it.
+# The farthest pixel from a line that still counts as on the line.
 CLOSE = 3.0
 
 # The width of a line's halo in pixels, and its opacity, of 255.

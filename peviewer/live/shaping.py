@@ -12,10 +12,10 @@ TYPE = 12
 HEADER = 28
 TITLE = 20
 
-# Below so many pixels of height, rows that can be spared would squeeze the others.
+# The least height in pixels with all rows: on less, spare rows would squeeze the others.
 LOW = 280
 
-# A view so many times as wide as high has the order of panels of a wide page.
+# A view this many times as wide as high has the order of panels of a wide page.
 WIDE = 1.9
 
 

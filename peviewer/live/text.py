@@ -24,7 +24,7 @@ _ITALIC = re.compile(r"\*([^*]+)\*")
 NARROW_SPACE = '<span style="font-size:8px">\N{NO-BREAK SPACE}</span>'
 
 
-# Most texts stay while others change, frame by frame.
+# Most texts stay the same from frame to frame.
 @lru_cache(maxsize=1024)
 def markup(text: str) -> str:
     """Turn a text into Qt's rich text: ``*t*`` becomes an italic t, ``**Base b**`` is bold.
@@ -65,14 +65,14 @@ def font(pixels: int, *, medium: bool = False) -> QFont:
     return result
 
 
-# A slash that is no tag's.
+# A slash that belongs to no HTML tag.
 _SLASH = re.compile("(?<!<)/(?!>)")
 
 
 def bound(text: str) -> str:
-    r"""Return a text without line breaks beside the signs between numbers or letters.
+    r"""Return a text in which no line can break beside = − + … between two terms.
 
-    Nor has it any before the signs after a number.
+    Nor can a line break before % and × after a number.
 
     >>> bound("lag s − t, x = 1").split(" ")
     ['lag', 's\xa0−\xa0t,', 'x\xa0=\xa01']
@@ -152,7 +152,7 @@ class Paragraph:
         painter.drawStaticText(QPointF(x, y), self._text)
 
 
-# Panels have the same texts, and most stay while others change.
+# Panels share texts, and most texts stay the same from frame to frame.
 @lru_cache(maxsize=2048)
 def text_line(text: str, pixels: int, *, medium: bool = False) -> TextLine:
     return TextLine(text, pixels, medium=medium)

@@ -59,7 +59,7 @@ class FigureView(QWidget):
     failed = Signal(object)
 
     cancelled = Signal(bool)
-    """The user did not wait: what is shown stays; whether some of it was never there."""
+    """The user cancelled, and the last picture stays; whether there never was a picture."""
 
     pendingChanged = Signal(bool)
 
@@ -70,7 +70,7 @@ class FigureView(QWidget):
         super().__init__(parent)
         self._figure: Figure | None = None
         self._shown: Figure | None = None
-        """The Figure, shaped to fill the widget."""
+        """The Figure as it is drawn: with its panels arranged for the widget's shape."""
         self._layout = Layout()
         self._hovered: Mapping[str, int] = {}
         self._pinned: Mapping[str, int] = {}
@@ -148,11 +148,11 @@ class FigureView(QWidget):
         return self._canvas.is_painted
 
     def set_patience(self, milliseconds: int) -> None:
-        """Let a picture be late for so long before a veil and a mark say that it is outdated."""
+        """Set after how long a veil and a mark say that the picture is outdated."""
         self._mark.set_patience(milliseconds)
 
     def hold_while(self, is_held: Callable[[], bool]) -> None:
-        """Let new pictures wait while a function says so, which is asked before each is painted."""
+        """Hold back new pictures while `is_held` returns true; it is called before each paint."""
         self._canvas.is_held = is_held
 
     def paint_held(self) -> None:
@@ -176,6 +176,11 @@ class FigureView(QWidget):
         self._show_result(in_turn=False)
 
     def _show_result(self, *, in_turn: bool) -> None:
+        """Show the computed Figure, if there is a new one.
+
+        Building panels takes long. They are built one by one, in turns of the event loop that no
+        other view uses: `in_turn` says that this is such a turn.
+        """
         try:
             figure = self._figures.collect()
             if figure is None or figure is self._figure:
@@ -199,13 +204,13 @@ class FigureView(QWidget):
             self.failed.emit(error)
 
     def _is_rebuilt(self, figure: Figure) -> bool:
-        """Whether a Figure has other rows, or tables in other places, than what is shown."""
+        """Whether showing a Figure needs other rows of panels, or tables in other places."""
         return self._shown is None or self._views.is_rebuilt_for(figure)
 
     def _opens(self) -> bool:
-        """Whether these are the first panels in a window that is not yet seen.
+        """Whether these are the first panels, in a window that is not yet seen.
 
-        They are built at once.
+        Nobody waits for such a window's other panes, so its panels are built at once.
         """
         window = self.window().windowHandle()
         return self._shown is None and not (window is not None and window.isExposed())
@@ -213,7 +218,7 @@ class FigureView(QWidget):
     def _on_ready(self) -> None:
         self._show_result(in_turn=True)
         if self._views.has_built_ahead:
-            # Another turn follows.
+            # More panels are built in another turn.
             return
         for view in self.graphics:
             view.refresh()
@@ -234,7 +239,7 @@ class FigureView(QWidget):
     def _show(self, figure: Figure, is_rebuilt: bool) -> None:
         old_figure = self._shown
         if old_figure is None or is_rebuilt:
-            # A new table lets Qt resize the canvas at once, and that would lay out the old Figure.
+            # Qt resizes the canvas when a table is added. Without a Figure, that lays nothing out.
             self._shown = None
             self._rebuild(figure)
             self._shown = figure
@@ -274,11 +279,11 @@ class FigureView(QWidget):
 
     @property
     def type_scale(self) -> float:
-        """How many times as large as usual everything is drawn."""
+        """The factor by which everything is drawn larger than usual."""
         return self._canvas.type_scale
 
     def set_type_scale(self, scale: float) -> None:
-        """Draw everything so many times as large; zoom stays."""
+        """Draw everything larger than usual by a factor; the zoom stays."""
         if scale != self._canvas.type_scale:
             self._canvas.type_scale = scale
             self._views.remove_built_ahead()
@@ -306,9 +311,10 @@ class FigureView(QWidget):
             self._canvas.paint_all()
 
     def _resize(self) -> None:
-        """Lay out again.
+        """Lay out again after a resize.
 
-        The readout of the mouse is cleared, its place has moved; that of the keys is read again.
+        A readout of the mouse is cleared, because the cell below it has moved. One of the keyboard
+        is read again.
         """
         self._mark.place()
         if self._figure is None or self._shown is None:
@@ -367,9 +373,9 @@ class FigureView(QWidget):
         self._figure = self._shown = None
 
     def dispose(self) -> None:
-        """Delete the scene and end the thread.
+        """Delete the scene and end the thread; call it before the application ends.
 
-        Call it before the application ends. Shows nothing afterwards.
+        The view shows nothing afterwards.
         """
         self.clear()
         self._worker.close()

@@ -18,7 +18,7 @@ TURN_SECONDS = 0.03
 CANCELLED_AFTER = 0.5
 """Seconds from which outdated work is cancelled. What is done sooner is shown meanwhile."""
 MAX_THREADS = 2
-"""So many jobs run at once: of each thread the allocator keeps what it freed, up to 100 MB."""
+"""The most jobs at once: the allocator keeps up to 100 MB that a thread has freed."""
 
 T = TypeVar("T")
 _NOTHING = object()

@@ -10,7 +10,7 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import nearest_cells
 from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 
-# A counter that is shown alone has so many bits, and the positions that they tell apart.
+# How many bits a counter has that is shown alone; it counts all positions with so many bits.
 COUNTED_BITS = 4
 COUNTED = 2**COUNTED_BITS
 

@@ -24,7 +24,7 @@ from peviewer.model.word_vectors import (
 Kind = Literal["none", "ones", "normal", "words"]
 Deviation = Literal["one", "inverse-root"]
 
-# Random numbers repeat after so many positions, and after so many dimensions.
+# After how many positions, and dimensions, random numbers repeat.
 POSITIONS = 4096
 DIMENSIONS = 2048
 

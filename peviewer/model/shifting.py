@@ -19,7 +19,7 @@ Method = Literal["pairs", "matrix", "packed", "swapped", "complex"]
 # The default shift, in positions.
 USUAL_PHI = 100.0
 
-# Up to so many dimensions the d×d matrix is built: 32 MB.
+# The most dimensions with which the d×d matrix is built: 32 MB.
 _WIDEST = 2048
 
 

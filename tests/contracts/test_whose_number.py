@@ -134,7 +134,9 @@ def said_in(figure, names):
             for kind, text in (("title", panel.title), ("fact", panel.fact)):
                 yield from owned(f"{place}, {kind}", text, names, owner)
             for axis in (panel.x, panel.y):
-                yield from (Statement(f"{place}, axis", owner, text) for _, text in axis.far_numbers)
+                yield from (
+                    Statement(f"{place}, axis", owner, text) for _, text in axis.far_numbers
+                )
             for mark in panel.marks:
                 kind = f"{place}, {type(mark).__name__}"
                 if isinstance(mark, Listing):

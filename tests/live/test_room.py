@@ -36,7 +36,9 @@ def test_parts_are_hidden_in_the_declared_order(view, name):
 def _texts(view, part):
     """Return what each panel says in a part, in plain letters."""
     found = {
-        "far numbers": [panel.panel.x.far_numbers[0][1] for panel in view.panels if panel.panel.x.far_numbers],
+        "far numbers": [
+            panel.panel.x.far_numbers[0][1] for panel in view.panels if panel.panel.x.far_numbers
+        ],
         "fact": [panel.panel.fact for panel in view.panels],
         "formula": [],
         "legend": ["".join(_named(panel.panel, view)) for panel in view.panels],

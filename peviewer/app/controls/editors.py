@@ -27,7 +27,7 @@ from peviewer.live.text import unbroken
 
 
 class TextSwitch(QWidget):
-    """A check box and a line: off, on, or on with a text of one's own."""
+    """A check box and a line of text: off, on, or on with the user's own text."""
 
     # Emitted with true, false or the text, as the user wants it, and an empty key.
     edited = Signal(object, str)
@@ -53,7 +53,8 @@ class TextSwitch(QWidget):
 
     def set_value(self, value: bool | str) -> None:
         self.switch.setChecked(bool(value))
-        # Switched off, the text stays for the next time; while it is typed, its spaces stay.
+        # When it is switched off, the text stays for the next time. While the user types, spaces at
+        # the end of the text stay.
         if isinstance(value, str) and value != self.line.text().strip():
             self.line.setText(value)
 
@@ -128,9 +129,9 @@ def label(spec: Specification) -> QLabel:
 
 
 def add_accessible_label(box: QWidget, name: str) -> None:
-    """Name a box without a visible label for screen readers.
+    """Give a box without a visible label a hidden one, for screen readers.
 
-    Of a list, Qt by itself only reads what is chosen.
+    Without it Qt has a drop-down's current choice read, but not its name.
     """
     hidden = QLabel(name, box.parentWidget())
     hidden.setBuddy(box)
@@ -155,7 +156,7 @@ def bind(editor: Editor, session: Session, path: str) -> None:
 
     def edit(value: object, key: str) -> None:
         is_allowed = session.edit({path: value}, merge=key)
-        # It may differ from the typed value, as it is limited to the encoding.
+        # The new value may differ from the typed one: some fields are limited by the encoding.
         new_value = read(session.document)
         if isinstance(editor, NumberBox) and not is_allowed:
             editor.reject(new_value, session.validation_error)

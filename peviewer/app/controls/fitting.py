@@ -13,7 +13,7 @@ BETWEEN = " · "
 # A place of no width at which a line may end.
 BREAK = "\u200b"
 
-# So many letters at the beginning of a word stay together.
+# How many letters at the beginning of a word stay together.
 UNBROKEN = 16
 
 # A guess: the frame that a desktop adds is unknown until the window is shown.

@@ -63,14 +63,14 @@ class ParametersPanel(QWidget):
         return list(chain.from_iterable(group.fields for group in self._groups.values()))
 
     def offers(self, path: str) -> bool:
-        """Whether a field can be edited here now, if only in a part that is folded."""
+        """Whether a field has a control here for the present Document, folded away or not."""
         rows = (group.rows[path] for group in self._groups.values() if path in group.rows)
         return any(not row.isHidden() for row in rows)
 
     def fold(self, titles: Collection[str], more: Collection[str] = ()) -> None:
-        """Fold these groups and open all others.
+        """Fold the groups with these titles and open all others.
 
-        Seldom used fields are open in the groups `more` only.
+        Seldom used fields show only in the groups `more`.
         """
         for title, group in self._groups.items():
             group.heading.setChecked(title not in titles)
@@ -84,7 +84,8 @@ class ParametersPanel(QWidget):
             if not part.isChecked():
                 part.setChecked(True)
                 self._unfolded.append(part)
-        # Without it what was unfolded has no place yet.
+        # Qt lays out the unfolded part only on this event; before that there is nothing to scroll
+        # to.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self._scrolled.ensureWidgetVisible(control)
         return control
@@ -108,9 +109,9 @@ class ParametersPanel(QWidget):
 
 
 def _groups() -> dict[str, tuple[str, ...]]:
-    """Return the sections below each title.
+    """Return the sections of the Document in each group, by the group's title.
 
-    Each pane that has fields of its own has a group at the end.
+    Each pane with fields of its own has a group at the end.
     """
     return {
         "Encoding": ("encoding", "content"),

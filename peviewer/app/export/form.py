@@ -84,7 +84,7 @@ class PaneMenu(QPushButton):
 
 
 class Form(QWidget):
-    """Editors of some choices, without those that have no effect with the others."""
+    """Editors of the choices of an export; a choice without effect beside the others is hidden."""
 
     # Emitted with a field, and the value that the user gave it.
     chosen = Signal(str, object)
@@ -161,7 +161,7 @@ class Form(QWidget):
         for fields in fields_of_lines:
             for name in fields:
                 spec = self._specs[name]
-                # A text of one's own needs the whole line.
+                # A switch with a text field needs a whole line for itself.
                 if len(fields) > 1:
                     spec = replace(spec, worded=False)
                 self.editors[name] = self._editor(name, spec)
@@ -182,10 +182,7 @@ class Form(QWidget):
         return made
 
     def _add(self, grid: QGridLayout, fields: tuple[str, ...], *, across: bool) -> None:
-        """Put one line below the others.
-
-        It is a label and its editors, or editors with a text of their own.
-        """
+        """Add one line below the others: a label and editors, or editors that hold their label."""
         row = grid.rowCount()
         specs = [self._specs[field] for field in fields]
         widgets = [self.editors[field] for field in fields]

@@ -21,7 +21,7 @@ Part = (
 Margins = tuple[int, int, int, int] | None
 """Left, above, right and below, in pixels; None for those of the style."""
 
-# A tooltip of so many letters is one line, whatever the screen.
+# The most letters of a tooltip that is one line on every screen.
 MAX_LETTERS_OF_LINE = 40
 
 # The side of a header's button, in pixels.

@@ -22,7 +22,7 @@ STYLE = "fusion"
 # Families of desktops, best first, for a system that names none of its own.
 _DESKTOP_FAMILIES = ("Inter", "Cantarell", "Ubuntu", "Noto Sans", "Open Sans", "Roboto")
 
-# An outline is chosen among so many shades, of which it has this contrast to every background.
+# How many shades an outline is chosen among, and the contrast it needs to every background.
 _SHADE_COUNT = 20
 _OUTLINE_CONTRAST = 3
 

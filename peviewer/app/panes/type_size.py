@@ -5,7 +5,7 @@ from PySide6.QtCore import QSize
 # Pixels of a pane up to which type has its usual size.
 _USUAL_SIZE = QSize(1200, 800)
 
-# In the largest pane type is so many times as large.
+# The factor by which type in the largest pane is larger.
 _LARGEST_FACTOR = 2.0
 
 # A step makes type larger by this factor.

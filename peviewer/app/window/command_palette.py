@@ -17,14 +17,14 @@ from peviewer.app.look.parts import in_column
 from peviewer.app.window.commands import Finder
 from peviewer.app.window.search import Entry
 
-# Pixels; the height of a row is that of resources/window.qss.
+# Lengths in pixels; the height of a row is also set in resources/window.qss.
 WIDTH = 900
 ROW = 32
-# The most pixels of a title.
+# The largest width of the column of titles.
 TITLE_WIDTH = 380
 TOP = 44
 MARGIN = 8
-# Rows by Page Up and Page Down.
+# How many rows Page Up and Page Down move; also the most rows that show at a time.
 PAGE = 10
 HINT = "Pane, preset, story, command, or a parameter and its value: length 1000"
 NOTHING = "Nothing matches these words."
@@ -81,7 +81,7 @@ class CommandPalette(QFrame):
         self.search.installEventFilter(self)
         self.list.itemClicked.connect(lambda *_: self.choose_current())
         self.list.currentItemChanged.connect(lambda *_: self._show_refusal())
-        # There is an application.
+        # mypy cannot know that there is an application by now.
         QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
         self.hide()
 
@@ -91,7 +91,7 @@ class CommandPalette(QFrame):
         return [row.data(0, _ENTRY) for row in rows if row]
 
     def open(self) -> None:
-        """Show it, with nothing typed; where it is open, close it."""
+        """Open the palette with an empty line, or close it if it is open."""
         if self.isVisible():
             self.dismiss()
             return
@@ -136,7 +136,7 @@ class CommandPalette(QFrame):
         return row
 
     def _show_refusal(self) -> None:
-        """Show why the current command cannot be run in full: a row has no room for it."""
+        """Show below the list, in full, why the current command cannot be run."""
         entry = self._current()
         text = NOTHING if entry is None else entry.refusal
         if text != self.why.text() or self.why.isHidden() == bool(text):
@@ -149,9 +149,10 @@ class CommandPalette(QFrame):
         return row.data(0, _ENTRY) if row else None
 
     def choose_current(self) -> None:
-        """Do what is chosen.
+        """Run the current command and close the palette.
 
-        What still needs a value is written into the line, and a refusal stays to be mended.
+        The text of a command that still needs a value is written into the line instead. A command
+        that cannot be run leaves the palette open.
         """
         entry = self._current()
         if entry is None:
@@ -168,14 +169,11 @@ class CommandPalette(QFrame):
             self.hide()
             self.dismissed.emit()
 
-    def move_current(self, by: int) -> None:
-        """Make a row so many further the current one.
-
-        A single step past an end comes to the other end.
-        """
+    def move_current(self, steps: int) -> None:
+        """Move the current row down by `steps`; a single step past an end wraps around."""
         if count := self.list.topLevelItemCount():
-            row = self.list.currentIndex().row() + by
-            place = row % count if abs(by) == 1 else min(max(row, 0), count - 1)
+            row = self.list.currentIndex().row() + steps
+            place = row % count if abs(steps) == 1 else min(max(row, 0), count - 1)
             self.list.setCurrentIndex(self.list.model().index(place, 0))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -20,7 +20,7 @@ MESSAGE = "Something went wrong in peviewer. It goes on, but your last action ma
 KEPT = "What is shown is kept, and comes back at the next start."
 NOT_KEPT = "What is shown is not kept for the next start: save the session if you need it."
 HELP = "A report helps to mend it. It names files and folders and says what is shown."
-# So many steps of undoing are in the report.
+# How many steps of undoing are in the report.
 STEPS = 10
 
 

@@ -33,7 +33,7 @@ Shortcut = QKeySequence.StandardKey | str
 Run = Callable[[], object]
 Standard = QKeySequence.StandardKey
 ADD = "Add a pane (Ctrl+T)"
-# So many panes have a key: Ctrl+1 to Ctrl+9.
+# How many panes have a key: Ctrl+1 to Ctrl+9.
 KEYS = 9
 
 

@@ -16,7 +16,7 @@ from peviewer.model.stored.windows import BiasTable, Indices, Window, by_offset
 
 Array = NDArray[np.float64]
 
-# So many heads are named.
+# The most heads that are named.
 FEW = 5
 
 # How far biases may lie from a straight line, and slopes from ALiBi's, relatively.

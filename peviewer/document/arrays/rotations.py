@@ -24,7 +24,7 @@ _SINGLE = 2.0**-24
 
 _LARGEST_BASE = 1e12
 
-# A base is told by so many frequencies of the fastest pairs, which scalings leave as they are.
+# How many of the fastest pairs tell a base: scalings leave their frequencies as they are.
 _TOLD_BY = 3
 
 

@@ -39,10 +39,10 @@ class Facts:
         return str(self.entry.get("parts", {}).get(key, ""))
 
     def gives(self, config: Mapping[str, Any]) -> str:
-        """Return what kind of encoding a configuration has; empty where that is not known.
+        """Return the kind of encoding that a configuration has; empty where that is not known.
 
-        It is that of the first case whose keys have these values; ``"*"`` stands for any but null
-        and false.
+        The first case decides whose keys have the values in the configuration; ``"*"`` stands for
+        any value but null and false.
         """
         for case in self.entry.get("when", []):
             if all(_is(config.get(key), wanted) for key, wanted in case.items() if key != "gives"):
@@ -82,7 +82,10 @@ def types() -> list[str]:
 
 
 def rest(name: str) -> Any:
-    """Return a part of the facts that is of no one type, such as ``"inner"``."""
+    """Return facts about configurations of all types, by their name in ``models.toml``.
+
+    ``rest("inner")``, for instance, are the keys under which parts of a model stand.
+    """
     return _models()["rest"][name]
 
 

@@ -14,7 +14,7 @@ from peviewer.model.encodings.scheme import Scheme
 
 _WHOLE = "full_attention"
 
-# So many layers are all named.
+# The most layers that are all named.
 _LISTED = 8
 
 # A configuration is not trusted, and each of its rules is read anew.

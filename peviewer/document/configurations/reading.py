@@ -20,10 +20,10 @@ from peviewer.document.layers import Layers
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.stored.opened import StoredFile
 
-# Parts within parts are looked into so deeply.
+# How deeply parts within parts are searched for the text's part.
 DEEPEST = 4
 
-# The most heads that Attention draws.
+# The most heads that the pane Attention draws.
 MOST_HEADS = 1024
 
 # The most bytes of a configuration that are read; those of models have a few thousand.
@@ -45,9 +45,9 @@ class Configuration(NamedTuple):
     Attributes
     ----------
     encoding : Scheme
-        The scheme; of several rules that of the layers which see the whole context.
+        The scheme; if layers differ, that of the layers which see the whole context.
     other : Scheme or None
-        The scheme of other layers, where some turn otherwise.
+        The scheme of the other layers, if some turn by another rule.
     layers : Layers or None
         Which layers have which rule, where that is known.
     notes : tuple of str
@@ -79,10 +79,10 @@ def names_model(data: Mapping[str, Any]) -> bool:
 def open_config(document: Document, path: Path, part: str = "") -> tuple[Document, str]:
     """Return a Document with the scheme of a ``config.json``, and sentences about it.
 
-    With `part` it is that of a part of the file.
+    `part` is the path of a part of the model, such as ``"vision_config"``; by default the text.
 
-    Where layers turn by several rules, the second is B; the heads of the file are those of
-    Attention.
+    If layers turn by several rules, the second one becomes scheme B. The pane Attention gets as
+    many heads as the file names.
     """
     try:
         found, heads = _read(_parsed(path), part, path.name)
@@ -157,13 +157,13 @@ def _parsed(path: Path) -> dict[str, Any]:
 def _read(
     config: Mapping[str, Any], part: str, file: str = "config.json"
 ) -> tuple[Configuration, int]:
-    """Return what a configuration says, and how many heads it has, 0 where it does not say."""
+    """Return what a configuration says, and its number of heads; 0 where it does not say."""
     outer = facts_of(config)
     name = part or _text_part(config)
     inner, facts = _part(config, outer, name)
     keys = Keys.of(inner, facts)
     if inner is not config and not part:
-        # What stands around the text may bear on it.
+        # Keys outside the text's part may also say something about its positions.
         keys.marks.tables.append(Table(config))
     for table in facts.entry.get("lifted", []):
         keys = keys.lifted(table)
@@ -180,7 +180,7 @@ def _read(
 
 
 def _text_part(config: Mapping[str, Any]) -> str:
-    """Return the path of the part that has the text's positions; empty where that is the whole."""
+    """Return the path of the part about the text; empty if the text has no part of its own."""
     path: list[str] = []
     inner = config
     while len(path) < DEEPEST:
@@ -211,6 +211,7 @@ def _part(config: Mapping[str, Any], outer: Facts, part: str) -> tuple[Mapping[s
 
 def _rules(keys: Keys, config: Mapping[str, Any]) -> tuple[list[Scheme], Layers | None]:
     """Return the schemes of a configuration, and its layers; an error says why there is none."""
+    # The kind of encoding: "rope", the name of another scheme, or "unread".
     gives = keys.facts.gives({**keys.facts.defaults, **config, **keys.tables[0].given})
     if gives == "rope":
         rules, layers = rules_of(keys)
@@ -248,13 +249,13 @@ def _about(keys: Keys) -> Iterator[str]:
 
 
 def _named(keys: Sequence[str]) -> str:
-    """Return the names of keys; of very many those of the first."""
+    """Return the names of keys in one line; if there are very many, only the first ones."""
     more = f" and {number(len(keys) - MOST_NAMED)} more" if len(keys) > MOST_NAMED else ""
     return ", ".join(key[:LONGEST_NAME] for key in keys[:MOST_NAMED]) + more
 
 
 def _filled(keys: Keys, sentence: str) -> str:
-    """Return a sentence of the facts with the values of keys that it names in braces."""
+    """Return a sentence of the facts, each ``{key}`` in it replaced by the key's value."""
     return re.sub(r"\{(\w+)\}", lambda name: _written(keys.value(name[1])), sentence)
 
 
@@ -274,7 +275,7 @@ def _written(value: Any) -> str:
 def parts_beside(path: Path) -> list[str]:
     """Return the parts of a configuration that can be opened beside its text.
 
-    One is, for instance, a tower for pictures.
+    Such a part is, for instance, the model's tower for pictures.
     """
     config = _parsed(path)
     return list(_beside(config, _text_part(config)))
@@ -292,7 +293,7 @@ def _beside(config: Mapping[str, Any], shown: str) -> dict[str, Scheme]:
 
 
 def _other_parts(config: Mapping[str, Any], shown: str = "") -> list[str]:
-    """Return the paths of parts beside the one that is shown, and beside those around it."""
+    """Return the paths of parts other than `shown`: beside it, and beside the parts it is in."""
     found: list[str] = []
     inner = config
     around = ""

@@ -26,13 +26,13 @@ from peviewer.paper.page.composition import Composition, captioned
 # The limits of a clip are found by so many values of its range: both ends, and evenly spaced ones
 # between.
 SAMPLES = 33
-# So many frames are compared before a clip is refused as standing still.
+# How many frames must be equal before a clip is refused because nothing moves.
 COMPARED_FRAMES = 16
 POSITIONS = ("shift.phi", "cursor.position")
 # The least and the most decimals of a number that moves through more than whole numbers.
 LEAST_DECIMALS = 2
 MOST_DECIMALS = 6
-# So many frames tell whether all are at whole numbers.
+# How many frames are looked at to tell whether all are at whole numbers.
 FRAMES_FOR_DECIMALS = 1000
 # The least duration of a clip, in seconds.
 LEAST_SECONDS = 0.05

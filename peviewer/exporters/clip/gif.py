@@ -25,14 +25,14 @@ from peviewer.paper.style import Style
 # The last index of a table of 256 stands for unchanged or transparent pixels.
 UNCHANGED = 255
 MAX_COLOURS = 255
-# At least so many colours are left for colour maps.
+# The fewest colours that are left for colour maps.
 MAP_COLOURS = 64
 # Shades between a colour and its ground for smooth edges: of text, and of other marks.
 TEXT_SHADES = 12
 SHADES = 6
 MAX_SHADES = 32
 _PACKED = 1 << 24
-# So many new colours are compared with a palette at a time.
+# How many new colours are compared with a palette at a time.
 COMPARED_COLOURS = 4096
 # The length of a file's header, and the place of its flags, in bytes.
 HEADER = 13

@@ -16,19 +16,19 @@ from peviewer.exporters.formats import LARGEST_SESSION
 from peviewer.model.stored.opened import StoredFile
 from peviewer.paper.style import Style
 
-# The numbers of BT.709, for primaries, transfer and matrix, and of the narrow range, as players
-# assume in HD.
+# FFmpeg's number of BT.709 (the same for primaries, transfer and matrix) and of the narrow range of
+# levels. Players assume both in HD.
 BT709 = 1
 NARROW = 1
 
 # x264's macroblock tree reads uninitialized memory, which sometimes makes equal clips differ.
-# Without it files are larger at the same factor: 20 looks the same and is as large as 17 with it.
+# Without the tree files are larger at the same crf: crf 20 without it is like crf 17 with it.
 H264 = {"preset": "veryfast", "x264-params": "mbtree=0", "crf": "20"}
 # A frame in twelve stands alone, so that a slider can jump to any.
 VP9 = {"crf": "30", "b": "0", "deadline": "good", "cpu-used": "6", "g": "12"}
-# Equal clips are equal files; the index comes first, so that a web page can start before loading
-# all.
+# Equal clips become equal files.
 SAME = {"fflags": "+bitexact"}
+# The index comes first, so that a browser can start to play before it has loaded everything.
 INDEX_FIRST = {"movflags": "+faststart"}
 PIXELS = "yuv420p"
 COMMENT_BOXES = (
@@ -40,9 +40,9 @@ COMMENT_BOXES = (
     (b"data", 8),
 )
 """The boxes around the comment, from outside in, each with the bytes before its content."""
-# The bytes of a size and a name.
+# A box begins with these bytes: four for its size, four for its name.
 BOX_HEAD = 8
-# It stands in the place of a size that follows.
+# A box of this size has its real size in the eight bytes after its name.
 IN_64_BITS = 1
 MOST_BOXES = 1000
 
@@ -64,7 +64,7 @@ class Mp4Writer(Writer):
         width = style.width + style.width % 2
         height = style.height + style.height % 2
         self._canvas = np.empty((height, width, 4), np.uint8)
-        # By its name, as PyAV prints the errors of a file object for each packet.
+        # The file is opened by its name: for a file object PyAV prints its errors at every packet.
         self._container: Any = av.open(
             f"file:{file.name}", "w", format=self.container, options=self.flags
         )
@@ -105,8 +105,7 @@ class Mp4Writer(Writer):
 
     def close(self) -> None:
         """Release the encoder."""
-        # The end of an unfinished film goes to a file that is then removed, so its errors do not
-        # matter.
+        # An unfinished film is removed afterwards, so errors in writing its end do not matter.
         with passing_over(Exception, what_failed="an encoder was not released"):
             self._container.close()
 

@@ -93,7 +93,7 @@ def _write_frames(
 
 
 SAMPLE = 4
-"""So many frames tell how large a clip becomes, and how long it takes."""
+"""How many frames are written to tell how large a clip becomes, and how long it takes."""
 # The frames of a film from one key frame to the next.
 GROUP = 250
 

@@ -18,9 +18,9 @@ from peviewer.figures.grammar import Axis
 CountWritten = Callable[[int], None]
 
 
-# So many numbers are computed at a time.
+# How many numbers are computed at a time.
 STRIP = 2**20
-# So many numbers are made into text at a time, which blocks the window's thread.
+# How many numbers become text at a time: that work blocks the window's thread.
 PIECE = 2**14
 
 

@@ -24,7 +24,7 @@ from peviewer.figures.panes.pane import Pane
 
 # The most bytes of one matrix; more would hardly be useful, and seldom fit.
 LARGEST = 2**36
-# A file of fewer numbers is soon written.
+# A file with at most this many numbers is written so soon that no time is estimated.
 MANY = 2**24
 FEWER = "choose fewer positions, as in positions = 0:1000"
 
@@ -38,8 +38,8 @@ def write_data(
 ) -> None:
     """Write the arrays behind a pane as .csv, .npz or .npy, by the target's extension.
 
-    Numbers are those of the model in double precision, not those of the
-    pixels, with their coordinates (a .npy has no place for these).
+    Numbers are the model's in double precision, not the pixels'. Their coordinates are written,
+    too, but not into .npy, which has no place for them.
     """
     target = Path(target)
     file_format = check(target, "data")
@@ -64,7 +64,7 @@ def as_arrays(
 ) -> dict[str, NDArray[Any]]:
     """Return the arrays behind a pane by the names that they have in a .npz.
 
-    key: that of the only one that is wanted.
+    With `key` only that array is returned, with its coordinates.
     """
     parts = arrays(pane, document, window)
     keys = [part.key for part in parts]
@@ -98,9 +98,9 @@ def content_of(
 def chosen_parts(
     parts: tuple[Part, ...], kind: str, key: str | None, target: Path
 ) -> tuple[Part, ...]:
-    """Return what a file holds: one array of each encoding that is compared, or all curves.
+    """Return the arrays that a file holds if it cannot hold all; for .npz an empty tuple.
 
-    Nothing if it holds all.
+    That is one array of each compared encoding, or all curves.
     """
     if kind == "npz":
         if key:
@@ -142,9 +142,9 @@ class _SampledError(Exception):
 
 
 def expected(content: FileContent, file_format: Format) -> str:
-    """Return an estimate of a file's size and time of writing, from its first numbers.
+    """Return a text with a file's size and the time to write it, estimated from its first numbers.
 
-    Empty if these are few, and soon written.
+    The text is empty for a file with few numbers.
     """
     total = _total(content, file_format)
     if total <= MANY:

@@ -26,9 +26,9 @@ from peviewer.paper.style import Style
 
 CAPTION_LINES = 2
 NO_BREAK = "\u00a0"
-# So many panes on a slide stay readable.
+# The most panes that stay readable on a slide.
 MAX_PANES = 2
-# So many letters fit on one line of any slide.
+# How many letters fit on one line of any slide.
 SHORT = 24
 # A clip takes as long as about this many pictures.
 CLIP_COST = 12

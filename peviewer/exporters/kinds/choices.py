@@ -157,7 +157,7 @@ LOOK_GROUPS: dict[str, tuple[str, ...]] = {
 EXCERPT = RANGES
 ALL = "All"
 
-# So many positions tell which axes a pane has, quickly.
+# How many positions a table has that is drawn only to tell, quickly, which axes a pane has.
 FEW = 8
 
 

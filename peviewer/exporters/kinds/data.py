@@ -17,9 +17,13 @@ from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, Subject, zoomable_ranges
 from peviewer.exporters.kinds.kind import Description, Groups, Kind, Shown, suggested_name
 
-LABELS = {suffix: known.label for suffix, known in formats("data").items()}
+LABELS = {suffix: file_format.label for suffix, file_format in formats("data").items()}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
+
+# The formats that hold one array.
 ALONE = ("csv", "npy")
+
+# How many bytes of a file of text the preview shows, and how many letters of a line.
 HEAD = 8_000
 WIDTH = 160
 
@@ -62,9 +66,11 @@ class Data(Excerpt, Numbers, Kind):
         )
 
     def check(self, subject: Subject, moment: int = 0) -> Shown:
-        """List the arrays; of a file of text, show how it begins."""
-        document, window = self._asked(subject)
-        # An error says why a pane has none.
+        """Return the list of arrays, or the beginning of a file of text.
+
+        An error says why a pane has no arrays.
+        """
+        document, window = self._excerpt(subject)
         parts = arrays(subject.pane, document, window)
         target = Path(f"numbers.{self.format}")
         chosen = chosen_parts(parts, self.format, self._array(parts), target)
@@ -80,12 +86,12 @@ class Data(Excerpt, Numbers, Kind):
         return Shown(text=text, caption=caption, expectation=estimate)
 
     def write(self, subject: Subject, target: Path) -> None:
-        document, window = self._asked(subject)
+        document, window = self._excerpt(subject)
         array = self._array(self._parts(subject)) or None
         write_data(subject.pane, document, target, window, array)
 
-    def _asked(self, subject: Subject) -> tuple[Document, bool]:
-        """Return the Document with the chosen part, and whether only what is seen is written."""
+    def _excerpt(self, subject: Subject) -> tuple[Document, bool]:
+        """Return the Document zoomed to the chosen excerpt, and whether only that is written."""
         visible = self.of(subject)
         return visible.document, visible is not subject
 
@@ -94,7 +100,7 @@ class Data(Excerpt, Numbers, Kind):
         if not subject.pane.shows_any(subject.document):
             return ()
         try:
-            document, window = self._asked(subject)
+            document, window = self._excerpt(subject)
         except DocumentError:
             # The preview says why.
             return arrays(subject.pane, subject.document, False)
@@ -137,7 +143,7 @@ class _Head(io.BytesIO):
 
 
 def _head(kind: str, content: FileContent) -> str:
-    """Return the first lines of the file that would be written, long ones cut."""
+    """Return the first lines of the file that would be written; long lines are cut."""
     head = _Head()
     try:
         formats("data")[kind].write(head, content, lambda _: None)

@@ -9,7 +9,7 @@ MAX_GAP_RATIO = 1.3
 # Small clocks in a row.
 MAX_CLOCKS = 10
 
-# From so many on, fewer clocks with names are better than more without.
+# From this many clocks on, fewer clocks with names are better than more without.
 FEW_CLOCKS = 3
 
 # Pixels.

@@ -12,7 +12,7 @@ from peviewer.document.view import OTHER
 MAX_WORDS = 40
 """Words at the ticks of an axis."""
 
-# Of so many words the longest are looked for, and so many of them are kept.
+# The longest words are looked for among the first ones, this many; and so many are kept.
 _COMPARED_WORDS = 1000
 
 _LONGEST_WORDS = 8

@@ -61,10 +61,10 @@ _MAX_EXPONENT = 700.0
 _Coordinates = tuple[float, ...]
 
 
-def plain_axes(width: float, height: float, top: float = 0.0) -> tuple[Axis, Axis]:
-    """Return axes around (0, top), `width` × `height` units large."""
+def plain_axes(width: float, height: float, middle: float = 0.0) -> tuple[Axis, Axis]:
+    """Return axes around the point (0, middle), `width` × `height` units large."""
     across = Axis("turn", "", (-width / 2, width / 2))
-    up = Axis("turn", "", (top - height / 2, top + height / 2))
+    up = Axis("turn", "", (middle - height / 2, middle + height / 2))
     return across, up
 
 

@@ -20,7 +20,7 @@ from peviewer.model.between.pairwise import lag_profile, pairwise
 from peviewer.model.claims.turning import last_falling_lag
 from peviewer.model.encodings.turning import Turning
 
-# Rows and cells of a table that is computed whole.
+# A table with more rows or cells is not computed whole: its quantities are then not available.
 FEW_ROWS = 400
 
 FEW_CELLS = 100_000
@@ -62,7 +62,7 @@ def _count_quiet_dimensions(document: Document) -> int:
 def _count_quiet_pairs(document: Document, *, sines: bool) -> int:
     """Return in how many of the slow pairs the cosine hardly moves.
 
-    With `sines` the sine does not either; otherwise it does.
+    With `sines` only pairs count whose sine hardly moves either; otherwise only the others.
     """
     quiet_sines, quiet_cosines = _quiet_columns(document)
     slow = shiftable_of(document).turns_within() < 1

@@ -28,7 +28,7 @@ from peviewer.model.encodings.turning import Paired, Rotating
 from peviewer.model.turning.frequencies import turns_within
 from peviewer.model.turning.precision import BFLOAT16
 
-# Lags whose scores are computed one by one.
+# The most lags whose scores are computed one by one.
 MAX_LAGS = 10_000
 
 
@@ -58,7 +58,7 @@ def _kept_by_yarn(document: Document) -> str:
 def _slow_in_training(document: Document, encoding: Scheme | None) -> str:
     """Return how many pairs of A or B are too slow for a turn within A's trained length.
 
-    They are counted as they are before any scaling.
+    What counts is their speed before any scaling.
     """
     if not isinstance(encoding, Rope):
         raise NotHere
@@ -79,7 +79,7 @@ def _zero_of_score(encoding: Scheme | None) -> str:
     return f"after {in_unit(number(zero.lag), 'positions')}"
 
 
-# Kept, as the base is played, too.
+# The number depends on positions alone: while the base is played it is not computed again.
 @lru_cache(maxsize=8)
 def _distinct(positions: range) -> int:
     return BFLOAT16.distinct(positions)
@@ -92,7 +92,7 @@ def _half_dimensions(document: Document) -> int:
 
 @lru_cache(maxsize=8)
 def _above_again(encoding: Paired) -> str:
-    """Return at how many of the lags from its first 0 on a score is above 0."""
+    """Return a text: at how many lags after the score first reached 0 it is above 0 again."""
     score = TurnedScore(encoding)
     zero = reach(score)
     if zero.lag is None or encoding.length > MAX_LAGS:

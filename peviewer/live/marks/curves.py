@@ -44,7 +44,7 @@ CLOSE = 4.0
 CROWDED = 1.5
 SWINGS = 0.25
 
-# So many heights of the area outside it points are clipped: farther out Qt's rasteriser overflows.
+# How many heights of the area outside it points are clipped: farther out Qt's rasteriser overflows.
 BEYOND = 4
 
 Strips = Sequence[QRectF]

@@ -11,31 +11,32 @@ from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
 from peviewer.live.drag import Handle, Pick
 
-# So many layers are behind items without a z of their own.
+# How many layers of marks lie behind items whose z is 0.
 FRONT = 10
 
 # The step in z from one mark of a layer to the next.
 IN_ORDER = 1e-4
 
-# The bounds of what draws nothing: where the null rectangle is to be painted anew Qt paints all of
-# the scene. They are beside the corner of the data, as Qt clears the pixel there.
+# The bounding rectangle of an item that draws nothing. It is not QRectF(): repainting a null
+# rectangle makes Qt paint the whole scene. It lies outside the data, because Qt clears the pixel at
+# its corner.
 NOWHERE = QRectF(-1, -1, 1, 0)
 
 M = TypeVar("M")
 
 
 class MarkBase(Generic[M]):
-    """The base of every item that draws one mark of a Figure.
+    """The base of every item that draws one mark of a Figure; its other base is pyqtgraph's.
 
-    The other base is an item of pyqtgraph.
+    ``order`` is the mark's number among those of its panel.
     """
 
     mark: M
     area: DataArea
     order = 0
 
-    # Methods of every item of pyqtgraph. This class cannot inherit GraphicsObject: pyqtgraph would
-    # not find its parent.
+    # Methods that the other base, an item of pyqtgraph, has. This class cannot inherit
+    # GraphicsObject itself: pyqtgraph would not find the item's parent.
     zValue: Any
     setZValue: Any
     setPos: Any
@@ -47,7 +48,7 @@ class MarkBase(Generic[M]):
         return type(mark) is type(self.mark)
 
     def set_mark(self, mark: M) -> None:
-        """Show another mark, which suits it and differs from its own."""
+        """Show another mark of the same type."""
         raise NotImplementedError
 
     @property
@@ -56,12 +57,12 @@ class MarkBase(Generic[M]):
         return layer(type(self.mark)) - FRONT
 
     def set_order(self, number: int) -> None:
-        """Stand in front of the earlier marks of its layer, by its number among the panel's."""
+        """Set the mark's number among those of its panel; later marks of a layer are in front."""
         self.order = number
         self.setZValue(self.depth + number * IN_ORDER)
 
     def move(self) -> None:
-        """Be painted elsewhere: the ranges or the scales of the axes have changed."""
+        """Paint at the new place: the ranges or the scales of the axes have changed."""
         self.prepareGeometryChange()
         self.update()
 
@@ -70,7 +71,7 @@ class MarkBase(Generic[M]):
         return self.area.colors
 
     def recolour(self) -> None:
-        """Take the colours of another theme, where they are not asked for at painting."""
+        """Take the colours of another theme; only for items that keep colours between paints."""
 
     def prepare(self) -> None:
         """Compute what takes long to draw, before the next frame."""
@@ -100,12 +101,10 @@ class MarkBase(Generic[M]):
 
 
 class MarkItem(MarkBase[M], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no types
-    """One mark in the pixels of its data area.
+    """An item that draws its mark in pixels of the data area, not in data coordinates.
 
-    The items of pyqtgraph beside it lie in data coordinates.
-
-    Its transform undoes that of the ViewBox's contents: what it draws in pixels
-    is as sharp at position 10⁷ as at 0.
+    Its transform undoes that of the ViewBox's contents. So a mark at position 10⁷ is drawn as
+    sharply as one at 0.
     """
 
     def __init__(self, mark: M, area: DataArea) -> None:

@@ -5,14 +5,14 @@ from numpy.typing import NDArray
 
 from peviewer.model.sampling.series import Points
 
-# What columns have of a line's width, in pixels.
+# The width that a line of columns has, in pixels.
 THICKNESS = 1.5
 
 Floats = NDArray[np.float64]
 
 
 def stepped(x: Floats, y: Floats) -> Points:
-    """Return the corners of a line of steps, each around its point."""
+    """Return the corners of a line of steps: each point is the middle of a horizontal step."""
     gaps = np.diff(x) if len(x) > 1 else np.ones(1)
     first_edge = x[:1] - gaps[:1] / 2
     last_edge = x[-1:] + gaps[-1:] / 2
@@ -22,9 +22,9 @@ def stepped(x: Floats, y: Floats) -> Points:
 
 
 def needed_points(x: Floats, y: Floats) -> NDArray[np.intp]:
-    """Return the points that draw the same line.
+    """Return the indices of the points that are enough to draw the same line.
 
-    They are the first of each column of pixels, and turning points.
+    These are the first point in each column of pixels, and turning points.
 
     >>> needed_points(np.array([0.0, 0.2, 0.4, 0.6, 1.1]), np.array([0.0, 1.0, 2.0, 1.0, 0.0]))
     array([0, 2, 4])
@@ -42,7 +42,9 @@ def turns(y: Floats) -> NDArray[np.intp]:
 
 
 def columns(x: Floats, y: Floats) -> Floats:
-    """Return the extent of a curve in each column of pixels.
+    """Return a rectangle for each column of pixels, from a curve's top to its bottom there.
+
+    Rectangles are rows of left, top, width and height.
 
     >>> columns(np.array([0.2, 0.6, 1.5, 1.9]), np.array([0.0, 4.0, 8.0, 8.0]))
     array([[ 0.  , -0.75,  1.  ,  7.5 ],

@@ -38,7 +38,7 @@ EDGE_GAP = 3
 # dragged.
 UNNAMED = 0.5
 
-# So many pixels from a line it can be dragged.
+# The farthest pixel from a line at which the pointer can drag the line.
 NEAR = 5.0
 
 # Pixels that a pen adds to the end of a line, at most.

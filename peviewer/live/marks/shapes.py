@@ -30,7 +30,7 @@ TRACE_WIDTH = 2.8
 FRAME_HALO = 4.0
 FRAME_STRENGTH = 0.8
 
-# A strong arrow shorter than so many pixels is drawn thinner.
+# A strong arrow shorter than this many pixels is drawn thinner.
 SHORT = 28.0
 
 # The radii of a strong arrow's tip and pivot, in widths of the arrow.
@@ -41,7 +41,7 @@ PIVOT_RADIUS = 1.1
 MAX_STEPS = 20
 MIN_STEP = 4
 
-# So many pixels from an arrow it can be dragged.
+# The farthest pixel from an arrow at which the pointer can drag the arrow.
 NEAR = 9.0
 
 

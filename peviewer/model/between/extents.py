@@ -18,11 +18,11 @@ from peviewer.model.turning.pairs import Layout
 Array = NDArray[np.float64]
 Ends = tuple[float, float]
 
-# At most so many rows of a table are looked at, and so many numbers multiplied to compare them.
+# The most rows of a table that are looked at, and the most numbers multiplied to compare them.
 _ROWS = 2048
 _PRODUCTS = 2**27
 
-# The closed form is computed for at most so many lags × pairs.
+# The most lags × pairs for which the closed form is computed.
 _LAGS = 2**26
 
 # Other rows may leave the range of a sample by so much of it, by the kind of content.

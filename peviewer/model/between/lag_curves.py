@@ -17,18 +17,19 @@ from peviewer.model.sampling.series import Points, Runs, Series, most_of
 
 Array = NDArray[np.float64]
 
-# In one view a bound is computed at so many pairs × lags.
-_BOUNDS = 2**22
+# The most pairs × lags at which a bound is computed for one view.
+_BOUND_TERMS = 2**22
 
-# Lags at which bounds and weights are kept as numbers.
-_KEPT = 4096
+# How many lags of a bound or of weights are written into files.
+_LAGS_IN_FILES = 4096
 
 
 @dataclass(frozen=True)
 class ScoreOverLag(Series):
     """A score over the lag.
 
-    Zoomed out each point is the mean of a run of lags, or its first alone.
+    Zoomed out, each point is the mean over a run of lags, or with ``reduce="nearest"`` the score at
+    the first lag of the run.
     """
 
     score: TurnedScore
@@ -88,9 +89,9 @@ def _all_scores(score: TurnedScore) -> Array:
 
 
 def _runs(first: int, last: int, pixels: int) -> Iterator[tuple[int, int, int]]:
-    """Yield by octaves where runs of lags begin, how long each is and how many there are.
+    """Yield for each octave of lags the first lag, the length of a run, and the number of runs.
 
-    A pixel holds about one run.
+    A pixel holds about one run. A shorter run at the end of an octave is yielded by itself.
     """
     if last < first:
         return
@@ -114,7 +115,7 @@ def spaced_lags(first: float, last: float, most: int, by_octaves: bool) -> Array
         return np.arange(first, last + 1, dtype=np.float64)
     if not by_octaves:
         return np.unique(np.rint(np.linspace(first, last, most)))
-    # No octave begins at 0.
+    # Octaves begin at lag 1, so lag 0 is added by itself.
     if first >= 1:
         return np.unique(np.rint(np.geomspace(first, last, most)))
     spread = np.rint(np.geomspace(1, last, most - 1))
@@ -122,20 +123,25 @@ def spaced_lags(first: float, last: float, most: int, by_octaves: bool) -> Array
 
 
 class SingleLags(Series):
-    """A curve of numbers whose mean has no closed form: every lag, or single ones and lag 0."""
+    """A curve over the lag whose means have no closed form.
+
+    It is drawn at every lag in view, or if these are too many, at some single lags and lag 0.
+    """
 
     # Whether single lags are chosen by octaves, for a logarithmic axis.
     by_octaves: ClassVar[bool] = False
 
     def numbers(self, lags: Array) -> Array:
+        """Return the curve's numbers at whole lags, shape (n,)."""
         raise NotImplementedError
 
     def ends(self, low: float, high: float) -> tuple[int, int]:
+        """Return the first and the last lag of the curve between `low` and `high`."""
         return ceil(low), floor(high)
 
     @property
     def oscillates(self) -> bool:
-        """Whether it oscillates, so that single lags do not show those between."""
+        """Whether the curve oscillates, so that single lags say nothing about lags between them."""
         return True
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
@@ -183,16 +189,18 @@ class BoundOverLag(SingleLags):
 
     @property
     def most(self) -> int:
-        return _BOUNDS // max(1, len(self.score.terms.rates))
+        return _BOUND_TERMS // max(1, len(self.score.terms.rates))
 
     @property
     def sampled(self) -> str:
         length = self.score.scheme.length
-        return f"{number(_KEPT)} of {number(length)} lags" if length > _KEPT else ""
+        return (
+            f"{number(_LAGS_IN_FILES)} of {number(length)} lags" if length > _LAGS_IN_FILES else ""
+        )
 
     def exact(self, low: float, high: float) -> Points:
         first, last = self.ends(low, high)
-        lags = spaced_lags(first, last - (last == high), _KEPT, self.by_octaves)
+        lags = spaced_lags(first, last - (last == high), _LAGS_IN_FILES, self.by_octaves)
         return lags, self.numbers(lags)
 
 
@@ -219,9 +227,13 @@ class WeightOverLag(SingleLags):
 
     @property
     def sampled(self) -> str:
-        return f"{_KEPT} of {self.attended.keys} keys" if self.attended.keys > _KEPT else ""
+        return (
+            f"{_LAGS_IN_FILES} of {self.attended.keys} keys"
+            if self.attended.keys > _LAGS_IN_FILES
+            else ""
+        )
 
     def exact(self, low: float, high: float) -> Points:
-        half = _KEPT // 2
-        farthest_before = -half if self.attended.after else 1 - _KEPT
+        half = _LAGS_IN_FILES // 2
+        farthest_before = -half if self.attended.after else 1 - _LAGS_IN_FILES
         return super().exact(max(low, farthest_before), min(high, half + 1))

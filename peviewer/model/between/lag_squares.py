@@ -11,7 +11,7 @@ from peviewer.model.between.lag_sums import WAVES_AT_ONCE, Array, Terms, sum_at_
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.pairs import exact_phasors
 
-# So many lags are computed at a time for numbers, not pixels.
+# How many lags are computed at a time where numbers are asked for, not pixels.
 BLOCK = 2**16
 
 

@@ -13,13 +13,13 @@ from peviewer.model.turning.waves import dirichlet
 
 Array = NDArray[np.float64]
 
-# So many waves are held at a time.
+# How many waves are held at a time.
 WAVES_AT_ONCE = 2**18
 
-# A run has at most so many lags: larger products wait for all cores even if these are busy.
+# The most lags of a run: a larger product would wait for all cores, even busy ones.
 _MOST_LAGS_OF_RUN = 4096
 
-# One core multiplies at most so many terms, and numbers: larger products wait for all cores.
+# The most terms, and numbers, that one core multiplies: larger products wait for all cores.
 _TERMS_A_PRODUCT = 64
 _NUMBERS_A_PRODUCT = 2**18
 

@@ -21,7 +21,7 @@ Metric = Literal["euclidean", "sse", "cosine", "dot"]
 # The position that others are compared with by default.
 _USUAL_POSITION = 20
 
-# So many cells of a table are held at a time: 2 MB.
+# How many cells of a table are held at a time: 2 MB.
 _CELLS_AT_ONCE = 2**18
 
 

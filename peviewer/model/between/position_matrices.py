@@ -16,20 +16,20 @@ from peviewer.model.sampling.grid import overlaps, toeplitz
 from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 from peviewer.model.turning.waves import aliased, dirichlet
 
-# A cell of the table takes so many times the work of one term of a closed form.
+# The work for a cell of the table, as a multiple of that for one term of a closed form.
 _DEARER = 16
 
 # Single precision may not hold products of larger numbers, nor of smaller ones than its inverse.
 _LARGE = 1e15
 
-# The products of so many dimensions are added up at a time.
+# How many dimensions' products are added up at a time.
 _DIMENSIONS = 1024
 
 # Up to so many cells of a view their squares are added up one by one, so many at a time.
 _CELLS = 2**22
 _HELD = 2**18
 
-# Up to so many means of blocks are computed one by one; others are looked up between so many.
+# The most means of blocks that are computed one by one; more are interpolated between this many.
 _LAGS = 2**15
 
 

@@ -23,16 +23,16 @@ Array = NDArray[np.float64]
 Joined = Literal["added", "concatenated"]
 Matrices = Literal["none", "drawn", "blocks"]
 
-# Drawn matrices lead to at most so many numbers a head.
+# The most numbers of a head's queries and keys, where matrices that make them are drawn.
 HEAD_WIDTH = 64
 # The numbers of a word where the scheme says nothing about vectors.
 WORD_WIDTH = 16
-# Rows that differ by less, as a share of the largest number, are equal to rounding.
+# Rows are equal up to rounding if they differ by less than this share of the largest number.
 _ROUNDING = 1e-12
 
 
 class Term(NamedTuple):
-    """A part of the scores, queries × keys, as it enters their sum."""
+    """One of the matrices, queries × keys, whose sum the scores are."""
 
     key: str
     name: str
@@ -40,7 +40,10 @@ class Term(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A part of what words are given to attention as, and the matrices that it is multiplied by."""
+    """Content or position, one row a word, and the matrices that make queries and keys of it.
+
+    A matrix is None if it is left out: queries or keys are then the rows themselves.
+    """
 
     name: str
     rows: Array
@@ -118,7 +121,7 @@ class Composition:
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """The matrices that add up to what enters the softmax, without those that are all zero."""
+        """The matrices whose sum enters the softmax, without those that are all zero."""
         if isinstance(self.scheme, Tabled):
             return self._of_parts()
         if isinstance(self.scheme, Rotating | AxialRope):
@@ -136,7 +139,7 @@ class Composition:
 
     @cached_property
     def scores(self) -> Array:
-        """What enters the softmax, shape (n, n); nan where the mask hides a key."""
+        """The numbers that enter the softmax, shape (n, n); nan where the mask hides a key."""
         sums = np.asarray(sum(term.scores for term in self.terms))
         return np.where(self.is_hidden, np.nan, sums)
 
@@ -176,7 +179,7 @@ class Composition:
 
     @cached_property
     def _table(self) -> Array:
-        """The vectors of the positions; what is no finite number in a file counts as 0."""
+        """The vectors of the positions; a number that is not finite in a file counts as 0."""
         assert isinstance(self.scheme, Tabled)
         return np.nan_to_num(np.asarray(self.scheme.vectors(self.positions), dtype=np.float64))
 
@@ -190,10 +193,10 @@ class Composition:
         )
 
     def _to_heads(self, which: int) -> tuple[Array | None, Array | None]:
-        """Return the matrices from content and from positions to a head; None for left out.
+        """Return the matrix for content and the one for positions; None if matrices are left out.
 
-        Side by side and left out, content meets content alone, so its zeros beside are left out,
-        too.
+        `which` is 0 for queries and 1 for keys. Vectors side by side need a matrix with rows for
+        both: the upper half is for content, the lower for positions.
         """
         if self.matrices == "none":
             return None, None
@@ -210,11 +213,14 @@ class Composition:
 
     @property
     def parts_stay_apart(self) -> bool:
-        """Whether no query of content meets a key of positions, side by side as they are."""
+        """Whether content is compared only with content, and position only with position.
+
+        That is so where their vectors stand side by side and no full matrix mixes them.
+        """
         return self.joined == "concatenated" and self.matrices != "drawn"
 
     def _of_parts(self) -> tuple[Term, ...]:
-        """Return the products of content and position with one another."""
+        """Return the products of queries and keys of content and position: two or four terms."""
         parts = self._parts()
         terms = []
         for of_query in parts:
@@ -277,7 +283,7 @@ class Composition:
         return np.asarray(scheme.by_offset(*np.moveaxis(offsets, -1, 0))[self.head])
 
     def _values(self) -> Array:
-        """Return what each key hands on."""
+        """Return the values, the vectors that keys add to outputs, one row a key."""
         rows = self.content
         if isinstance(self.scheme, Tabled):
             is_sum = self.joined == "added"
@@ -288,16 +294,18 @@ class Composition:
 
 
 class EqualRows(NamedTuple):
-    """Which words have equal outputs in two orders, by their place in the second."""
+    """Which words have the same output in two orders, by their place in the second order."""
 
-    # The outputs in the second order, and how far each row is from that of its word in the first.
+    # The outputs in the second order, one row a word.
     outputs: Array
+
+    # The largest difference between each row and the same word's row in the first order.
     differences: Array
     are_equal: NDArray[np.bool_]
 
     @property
     def rounding(self) -> float:
-        """The largest difference of those that are."""
+        """The largest difference among words whose outputs count as equal."""
         return float(self.differences[self.are_equal].max(initial=0.0))
 
     @property

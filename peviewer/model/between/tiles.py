@@ -18,16 +18,16 @@ from peviewer.model.sampling.raster import Pixels, Raster, Reduce
 Indices = NDArray[np.int64]
 Singles = NDArray[np.float32]
 
-# Up to so many cells of a view are all computed; of more, an even sample per pixel.
+# The most cells of a view that are all computed; of more, each pixel takes an even sample.
 _MOST_CELLS = 2**22
 
-# The sample of a pixel has so many cells along each axis.
+# How many cells along each axis the sample of a pixel has.
 _SAMPLED = 3
 
-# So many cells of the table are made at a time.
+# How many cells of the table are made at a time.
 _MADE_AT_ONCE = 2**18
 
-# The vectors of a layer are kept up to so many numbers.
+# The most numbers of a layer's vectors that are kept.
 _MOST_KEPT = 2**25
 
 

@@ -16,10 +16,10 @@ from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.precision import BFLOAT16
 
-# At most so many biases are computed.
+# The most biases that are computed.
 _CELLS = 2**17
 
-# All positions are moved on by so many.
+# By how many positions all positions are moved on.
 _MOVED = 1000
 
 # A key is unseen where the query's own key weighs this many times as much.

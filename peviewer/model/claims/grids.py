@@ -23,7 +23,7 @@ from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import linspace_indices
 
-# A shift along an axis is tried with so many places.
+# How many places a shift along an axis is tried with.
 _MOVED = 1.5
 _NAMES = {"y": "down", "x": "across", "z": "through"}
 

@@ -18,20 +18,20 @@ from peviewer.model.turning.frequencies import turns_within
 from peviewer.model.turning.pairs import exact_phasors, phasors
 from peviewer.model.turning.precision import BFLOAT16
 
-# A score is tried with so many pairs, at so many lags, at so many positions of keys.
+# How many pairs, lags, and positions of keys the claims about scores are tried with.
 _PAIRS = 512
 _LAGS = 8
 _PLACES = 64
 
-# A fall is followed over so many lags.
+# The most lags over which a falling score is followed.
 _FOLLOWED = 65_536
 
-# This is larger than the rounding error of a score, and the relative error of a frequency.
+# Rounding errors of scores and relative rounding errors of frequencies are smaller than this.
 _ROUNDED = 1e-9
 
 
 def _relative(scheme: Rotating) -> Verdict:
-    """Whether a score depends on the lag alone, query and key being turned by their positions."""
+    """Whether the score of a turned query and a turned key depends on their lag alone."""
     pairs = linspace_indices(scheme.pairs, _PAIRS)
     products = products_of_pairs(len(pairs), "drawn", 1)
     rates = scheme.frequencies()[pairs]
@@ -54,7 +54,7 @@ def _relative(scheme: Rotating) -> Verdict:
 def _norm_kept(scheme: Rotating) -> Verdict:
     """Whether queries and keys keep their norm."""
     if scheme.log_decays().any():
-        # Losses count from the middle, so that the ends change most.
+        # Decay is counted from the middle of the length, so that keys at its ends change most.
         left = float(np.exp(scheme.log_decays().min() * (scheme.length // 2)))
         what = "what a key at the first position keeps of the pair that loses most"
         reason = "losses count from the middle; a query there grows by as much"
@@ -90,8 +90,8 @@ def _seen_angles(scheme: Rope) -> Verdict:
     if not trained:
         return None, nan, "the trained length is not given"
     unscaled = scheme.unscaled_frequencies()
-    # Angles are seen up to the step after the last trained position: interpolation puts its last
-    # f − 1 positions there.
+    # Training covers angles up to those of position L₀: with a factor f, interpolation puts its
+    # last f − 1 positions between L₀ − 1, the last trained position, and L₀.
     seen_angles = unscaled * trained * (1 + _ROUNDED)
     reaches_further = scheme.frequencies() * scheme.length > seen_angles
     turned_in_full = turns_within(unscaled, trained) >= 1

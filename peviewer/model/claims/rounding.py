@@ -18,13 +18,13 @@ from peviewer.model.turning.recognition import EvenPairs
 _DOUBLE = 2.0**-DOUBLE_BITS
 _SINGLE = 2.0**-SINGLE_BITS
 
-# A number may be off by so many units of the last place before it is stored.
+# By how many units of the last place a number may be off before it is stored.
 _COMPUTED_UNITS = 4
 
-# An angle ω·t may be off by so many units of the last place.
+# By how many units of the last place an angle ω·t may be off.
 _ANGLE_UNITS = 2
 
-# A pair turns evenly if it is off by at most so many times its rounding.
+# A pair turns evenly if it is off by at most this multiple of its rounding error.
 _EVEN = 2
 
 # The rounding error of how far a pair is off, as a share of its radius.

@@ -18,7 +18,8 @@ from peviewer.model.encodings.bases.attending import Attending
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array
 
-# From so many block lengths off the bend at lag 0 on, three numbers give the mean.
+# Blocks at least this many block lengths away from lag 0, where biases bend, are far: the numbers
+# at three lags give their mean.
 _FAR = 8
 
 
@@ -30,14 +31,14 @@ def block_means(
     *,
     smooth: bool = True,
 ) -> Array:
-    """Return the mean of a function of the lag over blocks of positions.
+    """Return the mean of a function of the lag, `numbers`, over each of several blocks.
 
-    Blocks are `block_height` × `block_width` positions, queries × keys.
+    Blocks are `block_height` × `block_width` positions, queries × keys. The query and the key in
+    the middle of a block lie one of `lags` apart.
 
-    The centres of blocks lie `lags` apart. The sum over a block is a second difference of what the
-    function is the second difference of: that is exact for any numbers of whole lags. Farther off
-    than `_FAR` block lengths a function that is smooth on either side of lag 0 is asked for three
-    lags instead, with the weights and distances that match the block's moments up to the fifth.
+    The function is summed twice; second differences of that are the exact sums over blocks. If the
+    function is smooth on both sides of lag 0, blocks far from lag 0 need less: the numbers at three
+    lags, with distances and weights that match the block's moments up to the fifth.
     """
     rows = max(1, round(block_height))
     columns = max(1, round(block_width))
@@ -53,7 +54,10 @@ def block_means(
 
 
 def _summed(numbers: Callable[[Array], Array], lags: Array, long: float, short: float) -> Array:
-    """Return the sums over blocks, between whole lags along straight lines."""
+    """Return the sums over blocks; between whole lags the function runs along straight lines.
+
+    `long` and `short` are half the sum and half the difference of a block's sides.
+    """
     if not lags.size:
         return lags
     reach = ceil(float(np.abs(lags).max()) + long) + 1
@@ -77,7 +81,7 @@ def _summed(numbers: Callable[[Array], Array], lags: Array, long: float, short: 
 def _second_difference(
     summed_twice: Callable[[Array], Array], places: Array, long: float, short: float
 ) -> Array:
-    """Return the sums over blocks around `places` of what was summed twice."""
+    """Return the sums of a function over blocks around `places`, given its double sum."""
     rising = summed_twice(places + long) - summed_twice(places + short)
     return rising - summed_twice(places - short) + summed_twice(places - long)
 
@@ -86,7 +90,7 @@ def _from_three(numbers: Callable[[Array], Array], lags: Array, down: int, acros
     """Return the means of blocks that lie far from lag 0."""
     if not lags.size:
         return lags
-    # Those of a sum of two evenly spread whole numbers.
+    # A lag in a block is the sum of two evenly spread whole numbers; these are its moments.
     second_down, fourth_down = _moments(down)
     second_across, fourth_across = _moments(across)
     second = second_down + second_across
@@ -107,10 +111,10 @@ def _moments(count: int) -> tuple[float, float]:
 def step_block_means(
     starts: NDArray[np.int64], values: Array, lags: Array, block_height: float, block_width: float
 ) -> Array:
-    """Return the exact means over blocks, as :func:`block_means`, of a step function of the lag.
+    """Return the means of a step function of the lag over blocks, exactly; see :func:`block_means`.
 
-    starts: the whole lags at which a new value begins, rising; values: that before the first start,
-    and from each on.
+    `starts` are the whole lags at which a new value begins, in rising order. `values` are the value
+    before the first start, and the value from each start on.
     """
     rows = max(1, round(block_height))
     columns = max(1, round(block_width))
@@ -137,7 +141,7 @@ def _ramp(places: Array) -> Array:
 class Lagged(Attending):
     """A scheme that gives numbers by lag s − t, one row per head.
 
-    ``counted`` names what ``extent`` counts.
+    ``extent`` are the numbers that make its size; ``counted`` are the nouns that they count.
     """
 
     names_for_users: ClassVar[tuple[str, ...]] = ("by_lag", "head_labels")
@@ -145,7 +149,7 @@ class Lagged(Attending):
     heads_named: ClassVar[FormerName] = FormerName("head_labels")
     group: ClassVar[str] = "Biases"
     counted: ClassVar[tuple[str, ...]] = ("positions", "heads")
-    # What must be known beside the rule to get its numbers, as a sentence; usually empty.
+    # A sentence on what the numbers need besides the rule, such as a query; usually empty.
     query_note: ClassVar[str] = ""
 
     @property
@@ -195,13 +199,15 @@ class Lagged(Attending):
 
 
 def head_names(count: int) -> tuple[str, ...]:
+    """Return ``("head 1", "head 2", …)``, or ``("one head",)``."""
     return tuple(f"head {head}" for head in range(1, count + 1)) if count > 1 else ("one head",)
 
 
 def of_array(fields: Any, follow: Callable[[int], Mapping[str, int]]) -> Any:
-    """Return the fields of a scheme, with a matrix of `learned` (indices × heads) flat.
+    """Return the fields of a scheme, with a matrix in the field `learned` made flat.
 
-    What follows from it is there, too.
+    The matrix is indices × heads. The fields that follow from its shape are added: `follow` returns
+    those that follow from the number of indices.
     """
     if not isinstance(fields, Mapping) or np.ndim(learned := fields.get("learned", ())) != 2:
         return fields
@@ -211,7 +217,10 @@ def of_array(fields: Any, follow: Callable[[int], Mapping[str, int]]) -> Any:
 
 
 def check_learned(learned: Sequence[float], heads: int, each: int, counted: str) -> None:
-    """Refuse learned numbers whose count does not fit the heads; none at all mean zeros."""
+    """Refuse learned numbers whose count does not fit; an empty list stands for zeros.
+
+    There must be `each` numbers for each head; `counted` says what these are, such as buckets.
+    """
     if len(learned) not in (0, heads * each):
         allowed = f"it must be {heads * each}, one for each of {each} {counted} in each head"
         raise ValueError(

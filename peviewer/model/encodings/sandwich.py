@@ -16,10 +16,10 @@ from peviewer.model.turning.waves import dirichlet
 
 Terms = Literal["paper", "code"]
 
-# So many lags × waves are computed at a time.
+# How many lags × waves are computed at a time.
 _AT_ONCE = 2**20
 
-# A curve has at most so many lags.
+# The most lags of a curve.
 _KEPT = 2**16
 
 

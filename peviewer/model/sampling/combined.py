@@ -13,7 +13,7 @@ from peviewer.model.sampling.series import Points, Runs, Samples, Series
 Array = NDArray[np.float64]
 Cell = tuple[int, int]
 
-# The largest cell is looked for among at most so many rows and columns.
+# The most rows and columns among which the largest cell is looked for.
 CELLS = 128
 
 

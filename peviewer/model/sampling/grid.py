@@ -14,7 +14,7 @@ from peviewer.base.work import check_cancelled
 # Where cells have more pixels than this, one pixel more or less is not seen.
 LARGE = 3.0
 
-# Shares of a pixel are counted in so many parts: more, multiplied by 255 steps, do not fit 16 bits.
+# The parts into which a pixel is divided to count shares: more, times 255, do not fit 16 bits.
 _WHOLE = 128
 
 _LARGEST = float(np.finfo(np.float32).max)

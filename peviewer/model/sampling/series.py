@@ -16,10 +16,10 @@ Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 # Pixels between whole x from which on cells are sampled one by one.
 _CLOSE = 8
 
-# Up to so many numbers are all computed for a view.
+# The most numbers that are all computed for a view.
 EVERY = 2**20
 
-# Up to so many terms are added up for them.
+# The most terms that are added up for these numbers.
 WORK = 2**26
 
 # A smaller part of a cell is only rounding.

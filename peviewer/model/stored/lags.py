@@ -9,32 +9,33 @@ from peviewer.model.stored.entry import as_numbers, rounding_of
 
 Array = NDArray[np.float64]
 
-# At least this share of the largest bias is rounding.
+# Differences up to this share of the largest bias count as rounding.
 _LEAST_ROUNDING = 1e-6
 
-# A bias that is not larger leaves no weight, as −∞ does.
+# A bias of at most this leaves a key no weight, as −∞ does.
 _MASKED = -1e4
 
-# So many rows are compared with the first.
+# How many rows are compared with the first one.
 _COMPARED = 64
 
 
 class LagArray(NamedTuple):
-    """Biases of lags from 1 − L to L − 1, in every head."""
+    """The biases of every head by lag, from lag 1 − L to L − 1."""
 
     biases: Array  # heads × lags
 
-    # Whether keys after the query are masked: they then have the biases of those before it.
+    # Whether the file masks keys after the query. Here these get the biases of keys before it.
     is_masked: bool = False
 
-    # Whether a number was taken from all keys of a query, as softmax cancels it.
+    # Whether each query's own bias was subtracted from all its biases; softmax cancels that.
     is_relative: bool = False
 
 
 def by_lag(stored: NDArray[Any], kind: str) -> LagArray | None:
-    """Return the biases of lags that heads × queries × keys of a type are; None if they are none.
+    """Return the biases by lag of an array, heads × queries × keys; None if they depend on more.
 
-    Biases that are all equal tell nothing. Only some rows of large ones are compared.
+    `kind` is the type of its numbers. Biases that are all equal tell nothing, and give None. Of a
+    large array only some rows are compared.
     """
     _, queries, keys = stored.shape
     rounding = max(_LEAST_ROUNDING, 2 * rounding_of(kind))
@@ -55,9 +56,9 @@ def by_lag(stored: NDArray[Any], kind: str) -> LagArray | None:
 
 
 def _of_keys(biases: Array, rounding: float) -> LagArray | None:
-    """Return the biases of lags where every query has the same biases, heads × keys.
+    """Return the biases by lag of an array in which every query has the same biases, heads × keys.
 
-    None unless they lie on straight lines.
+    That works only for biases on straight lines, whose shifts softmax cancels; None otherwise.
     """
     past = biases - biases[:, -1:]
     keys = np.arange(1.0 - past.shape[1], 1)
@@ -71,7 +72,10 @@ def _of_keys(biases: Array, rounding: float) -> LagArray | None:
 
 
 class _Biases(NamedTuple):
-    """Parts of heads × queries × keys that tell the others, and rows to compare with."""
+    """The parts of an array, heads × queries × keys, from which all biases by lag follow.
+
+    Other rows are there to check that the whole array follows from these parts.
+    """
 
     first_row: Array  # heads × keys
     first_column: Array  # heads × queries
@@ -111,5 +115,5 @@ def _of_lags(biases: _Biases, rounding: float, *, is_masked: bool) -> Array | No
 
 
 def _mirrored(past: Array) -> Array:
-    """Return biases of lags up to 0 with those of lags from 1 on alike."""
+    """Return biases by lag, given those up to lag 0: lag Δ has the bias of lag −Δ."""
     return np.concatenate([past, past[:, -2::-1]], axis=1)

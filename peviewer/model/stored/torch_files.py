@@ -28,7 +28,7 @@ from peviewer.model.stored.pickles import ForeignObject, Global, call, read_pick
 MAX_PICKLE_BYTES = 2**24
 MAX_TENSORS = 20_000
 MAX_DEPTH = 32
-"""So many dictionaries and lists in one another are searched for tensors."""
+"""How deeply dictionaries and lists within one another are searched for tensors."""
 _MAX_AXES = 32
 _STORED_AS = {
     "DoubleStorage": "<f8",

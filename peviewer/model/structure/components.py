@@ -22,7 +22,7 @@ class Components(NamedTuple):
     effective_rank: float
 
 
-# Rows have scores for so many components.
+# For how many components rows have scores.
 SCORED_COMPONENTS = 8
 
 

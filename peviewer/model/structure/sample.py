@@ -12,7 +12,7 @@ from peviewer.model.sampling.grid import linspace_indices
 
 Array = NDArray[np.float64]
 
-# So many are looked at as the tables of BERT and GPT-2 have.
+# The most positions and dimensions that are looked at: as many as tables of BERT and GPT-2 have.
 MOST_POSITIONS = 1024
 MOST_DIMENSIONS = 768
 

@@ -13,13 +13,13 @@ from peviewer.model.stored.accuracy import accuracy_of_digits, accuracy_of_type
 from peviewer.model.structure.sample import Array, table_sample
 from peviewer.model.turning.waves import dirichlet
 
-# So many frequencies are tried a cycle over all positions, from a quarter of a cycle on.
+# How many frequencies are tried per cycle over all positions, from a quarter of a cycle on.
 FREQUENCIES_A_CYCLE = 8
 
 # Fewer positions have no fit.
 FEWEST_POSITIONS = 3
 
-# So many of the best frequencies tried are refined, as another one may win between those tried.
+# How many of the best frequencies are refined: between those tried, another one may be better.
 _REFINED_PEAKS = 4
 
 # A share of the largest number: what computing a number costs.
@@ -28,16 +28,16 @@ _COMPUTING_ERROR = 1e-15
 # A frequency tried may win after refinement above this share of what the best explains.
 _NEARLY_BEST_SHARE = 0.9
 
-# A frequency is refined so many times.
+# How often a frequency is refined.
 _REFINEMENTS = 5
 
 # A sinusoid that turns by less over all positions, in rad, is like a parabola.
 _LEAST_TURN = 1e-3
 
-# A frequency is determined if a parabola fits worse by so many residual variances.
+# A frequency counts as determined if a parabola fits worse by this many residual variances.
 _LEAST_GAIN = 10.0
 
-# So many dimensions are fitted at a time.
+# How many dimensions are fitted at a time.
 _DIMENSIONS_AT_ONCE = 64
 
 

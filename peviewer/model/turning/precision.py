@@ -16,16 +16,16 @@ Rounded: TypeAlias = Literal["all", "positions", "frequencies", "angles"]
 # The bits of a number in double precision that are by themselves the power of two below its size.
 _EXPONENT = 0x7FF << 52
 
-# So many positions are rounded at a time.
+# How many positions are rounded at a time.
 _AT_ONCE = 2**20
 
-# The error of an angle is computed at so many positions.
+# How many positions the error of an angle is computed at.
 TRIED = 1024
 
-# At most so many pairs are averaged for a score.
+# The most pairs that are averaged for a score.
 AVERAGED = 2048
 
-# The errors of so many pairs are shown.
+# How many pairs' errors are shown.
 MOST = 512
 
 

@@ -13,7 +13,7 @@ Array = NDArray[np.float64]
 Complex = NDArray[np.complex128]
 Indices = NDArray[np.int64]
 
-# The first rows are looked at: so many are enough to tell frequencies and phases.
+# How many of the first rows are looked at: enough to tell frequencies and phases.
 ROWS = 1024
 CELLS = 2**20
 _FEWEST_ROWS = 3
@@ -21,17 +21,17 @@ _FEWEST_ROWS = 3
 # The radius of a pair may vary by this share of it, and be so far from even turning.
 _ROUND = 0.05
 
-# A position is looked for up to so many turns of the slowest pair, on both sides of 0.
+# Within how many turns of the slowest pair, on both sides of 0, a position is looked for.
 _TURNS = 2**14
 
-# A position agrees with a pair within so many standard errors.
+# Within how many standard errors a position agrees with a pair.
 _SURE = 8
 
 # Computing a phase or a rate costs this error.
 _LEAST_ERROR = 2.0**-50
 _BASE_DIGITS = 8
 
-# With a base of fewer digits the error may be so many times larger.
+# The factor by which the error may be larger with a base of fewer digits.
 _WORSE = 2
 
 # A relative error up to this is only rounding.

@@ -24,10 +24,10 @@ from peviewer.model.turning.waves import Waves
 # With fewer columns per pixel a sine without its cosine shows.
 FEW = 3
 
-# Beyond so many radians per pixel the envelope is drawn instead of the curve.
+# The most radians per pixel of a curve; beyond them its envelope is drawn instead.
 CROWDED = pi / 2
 
-# While the curve itself is drawn it has at least so many points per wave.
+# The fewest points per wave while the curve itself is drawn.
 SMOOTH = 16
 
 

@@ -14,7 +14,7 @@ Array = NDArray[np.float64]
 Singles = NDArray[np.float32]
 _TURN = np.longdouble("6.283185307179586476925286766559")
 
-# So many numbers of a picture are worked on at a time.
+# How many numbers of a picture are computed at a time.
 _STRIP = 100_000
 
 

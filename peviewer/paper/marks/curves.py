@@ -23,7 +23,7 @@ FRAME_HALO = 1.9
 # The width of a point on a screen, in pixels: points are equally close in every format.
 POINT_PIXELS = 4
 
-# Where there is room for so many times as many points, each is larger by a factor.
+# Where there is room for this many times as many points, each is larger by a factor.
 SPARSE_RATIO = 6
 SPARSE_POINT_FACTOR = 1.3
 

@@ -26,9 +26,9 @@ SLACK = 0.05
 # Hinting makes letters on the screen slightly wider than measured.
 HINTED = 1.02
 
-# A table of at most so many rows is shown whole if possible.
+# The most rows of a table that is shown whole if possible.
 SHORT = 8
-# A longer one needs room for so many rows.
+# How many rows a longer table needs room for.
 FEW = 3
 # Where the smallest type shows less than this share of the rows, they are set in larger type.
 LEAST_SHARE_IN_PRINT = 0.25

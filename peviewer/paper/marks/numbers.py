@@ -16,26 +16,25 @@ from peviewer.paper.marks.canvas import LINE, Canvas, TableArea
 from peviewer.paper.style import Sizes
 from peviewer.paper.text import width
 
-# Sizes of type, in sizes of tick labels: the largest that shows the whole window, else the last.
+# Sizes of type, as multiples of the size of tick labels. The largest that shows the whole window is
+# taken, or else the last one.
 TYPE_SIZES = (1.5, 1.35, 1.2, 1.1, 1.0)
-# In sizes of type: the height of a row, the space between columns, and the column of three dots.
+# The height of a row, the space between columns, and the width of the column of three dots, as
+# multiples of the size of type.
 ROW_HEIGHT = 1.25 * LINE
 GAP = 1.3
 DOTS = 1.6
-# How far columns and rows may be spread to fill the panel.
+# The factor by which columns and rows may be spread to fill the panel.
 SPREAD = 1.5
-# No digit is narrower, in sizes of type.
+# The width of the narrowest digit, as a multiple of the size of type.
 LEAST_DIGIT = 0.5
-# So many texts with the most letters are measured; the widest is taken for the widest of all.
+# Only this many texts with the most letters are measured; the widest of them counts as the widest.
 MEASURED_TEXTS = 12
 
 
 @dataclass(frozen=True)
 class NumberTable:
-    """Some rows and columns of a table, written out at one size of type.
-
-    Lengths are in that size.
-    """
+    """Some rows and columns of a table, written out; lengths are multiples of the size of type."""
 
     mark: Numbers
     rows: range
@@ -70,7 +69,7 @@ class NumberTable:
 
     @cached_property
     def column_width(self) -> float:
-        """From one column to the next: all alike, as wide as the widest number and a gap."""
+        """The distance between columns, the same for all: the widest number and a gap."""
         texts = set(self.column_numbers).union(*self.texts)
         longest_texts = sorted(sorted(texts), key=len)[-MEASURED_TEXTS:]
         return max(map(width, longest_texts), default=0.0) + GAP
@@ -108,7 +107,7 @@ def draw_numbers(mark: Numbers, canvas: Canvas) -> None:
 
 
 def height_at_most(panel: Panel, sizes: Sizes) -> float:
-    """Return the height of a table's window in the largest type, its rows spread, in points."""
+    """Return the height in points of a table's window in the largest type, with rows spread."""
     (mark,) = panel.marks
     assert isinstance(mark, Numbers)
     rows, _ = _window(mark, panel)

@@ -29,10 +29,10 @@ THIN = 0.5
 SHADES = 40
 FAINTEST = 0.06
 
-# The length of an arrow's head, in line widths, and the most of its arrow that it may take.
+# The length of an arrow's head, in line widths, and the largest share of the arrow that it takes.
 HEAD = 4.5
 HEAD_SHARE = 0.45
-# The most that an arrow's line is wide, in lengths of the arrow.
+# The largest width of an arrow's line, as a share of the arrow's length.
 STOUTEST = 0.07
 # The least length of an arrow that is drawn, in points.
 LEAST_ARROW = 1e-3
@@ -111,7 +111,7 @@ class _ClockRow:
         return self.rim(index, np.linspace(0, 2 * np.pi, RIM_POINTS))
 
     def sector(self, index: int, before: float, turned: float) -> Points:
-        """Return the outline of what a hand passes that turns from the angle `before`."""
+        """Return the outline of the sector that a hand passes as it turns from `before` on."""
         if abs(turned) < 2 * np.pi:
             turn = self.rim(index, np.linspace(before, before + turned, RIM_POINTS))
         else:
@@ -199,7 +199,10 @@ def _cut_in_pieces(points: Points) -> list[Points]:
 
 
 def points_of(x: Sequence[float], y: Sequence[float], canvas: Canvas) -> Points:
-    """Return points in the page's coordinates."""
+    """Return points less the canvas's origin, in shape (n, 2).
+
+    Matplotlib places marks relative to the origin: huge positions would lose their digits.
+    """
     points = np.column_stack([x, y]).astype(np.float64)
     return points.reshape(-1, 2) - canvas.origin
 
@@ -209,5 +212,5 @@ def color_of(mark: Rings | Arrows | Path | Words, canvas: Canvas) -> str:
 
 
 def clipping(canvas: Canvas) -> dict[str, Any]:
-    """Cut at the frame where there is one: shapes may lie outside the window."""
+    """Return matplotlib's arguments to clip shapes at the panel's frame, if it has one."""
     return {"clip_on": not canvas.panel.square}

@@ -68,7 +68,11 @@ def test_each_side_has_its_own_schemes_wavelengths_and_their_difference_has_none
     slower = Document().edited({"encoding.base": 100.0})
     a, b = pane("encoding").figure(document).panels
     assert a.x.far_numbers == pane("encoding").figure(Document()).panels[0].x.far_numbers
-    assert b.x.far_numbers == pane("encoding").figure(slower).panels[0].x.far_numbers != a.x.far_numbers
+    assert (
+        b.x.far_numbers
+        == pane("encoding").figure(slower).panels[0].x.far_numbers
+        != a.x.far_numbers
+    )
     (apart,) = pane("encoding").figure(document.edited({"compare.shows": "difference"})).panels
     assert apart.x.far_numbers == ()
 

@@ -27,7 +27,7 @@ from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Rotating
 from peviewer.model.sampling.raster import ArrayRaster
 
-# A sentence of at most so many letters is the title of its outputs.
+# The most letters of a sentence that is the title of its outputs.
 MAX_LETTERS = 24
 # How wide the panel with the lines is beside one of outputs.
 LINES_SHARE = 0.35

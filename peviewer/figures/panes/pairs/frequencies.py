@@ -49,12 +49,13 @@ class Frequencies(Parameters):
     )
 
 
-# Up to so many pairs are drawn as points.
+# The most pairs that are drawn as points; more are a line.
 FEW_PAIRS = 32
 
-# The factor by which a logarithmic axis goes on beyond its points, and beyond close ones.
+# The factor by which a logarithmic axis goes on beyond its points at both ends.
 _AXIS_MARGIN = 1.6
 
+# The factor where points lie so close together that the axis would have fewer than two ticks.
 _WIDE_AXIS_MARGIN = 2.5
 
 
@@ -78,7 +79,6 @@ def _frequency_panel(document: Document[Paired]) -> Panel:
     encoding = document.encoding
     other_frequencies = encoding.other_schedules()
     slowest, fastest = _slowest_and_fastest(encoding)
-    # Enough for two ticks.
     axis_margin_factor = _AXIS_MARGIN if fastest > 2 * slowest else _WIDE_AXIS_MARGIN
     limits = (slowest / axis_margin_factor, fastest * axis_margin_factor)
     up = Axis("frequency", "*ω* (rad/position)", limits, log=True, zooms=True)
@@ -163,7 +163,7 @@ def _angles_in_degrees(document: Document[Paired]) -> Heatmap:
 
 
 def _limit_verb(encoding: Paired, limit: Limit) -> str:
-    """Return whether the slowest pair reaches a limit of the schedule, as a verb."""
+    """Return a verb that says whether the slowest pair reaches a limit of the schedule."""
     slowest = float(encoding.frequencies()[-1])
     if np.isclose(slowest, limit.frequency, rtol=1e-9):
         return "reaches"
@@ -179,7 +179,7 @@ def _curves(
     numbers: NDArray[np.float64],
     other_numbers: dict[str, NDArray[np.float64]],
 ) -> list[Curve]:
-    """Return the curves of a quantity over the pairs, those of other schedules behind."""
+    """Return the curves of a quantity over the pairs; other schedules' curves are behind."""
     pairs = np.arange(encoding.pairs, dtype=np.float64)
     curves: list[Curve] = []
     for name, numbers_of_schedule in other_numbers.items():
@@ -294,7 +294,7 @@ def _ratio_sentence(frequencies: NDArray[np.float64]) -> str:
 
 
 def _factor_text(factor: float) -> str:
-    """Return a factor that, just above 1, has enough digits not to read 1."""
+    """Return the text of a factor, with so many digits that one just above 1 does not read 1."""
     for digits in range(4, 16):
         text = number(factor, digits)
         if text != "1":

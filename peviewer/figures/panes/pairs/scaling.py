@@ -26,7 +26,7 @@ from peviewer.model.turning.frequencies import turns_within
 # A pair that is slowed down by less counts as kept.
 KEPT_TOLERANCE = 1e-6
 
-# Up to so many pairs are drawn as points.
+# The most pairs that are drawn as points.
 FEW_PAIRS = 32
 
 # Runs of pairs that are listed.

@@ -22,26 +22,32 @@ from peviewer.figures.panes.pairs.clock_turns import (
 from peviewer.model.encodings.turning import Paired
 from peviewer.model.turning.pairs import Complex
 
-# All lengths are in radii of a clock.
-
 MAX_CLOCKS_IN_LINE = 12
 
 MAX_LINES = 4
 
-# Between the centres of small clocks, and in variants with more space.
+# Distances between the centres of neighbouring clocks, in radii of a clock, as are all lengths
+# below. The wider one is for panels with more room.
 CLOCK_PITCHES = (2.5, 3.5)
 
-# Between lines of small clocks.
+# The distance between lines of clocks.
 LINE_PITCH = 3.45
 
-# From the centre of a small clock down to its name, and from there to its wavelength.
+# The distance from a clock's centre down to its name, and from the name to the wavelength.
 NAME_BELOW = 1.42
 
 LENGTH_BELOW_NAME = 0.5
 
+# The vertical middle of the panel, which lies below the clocks' because of their names.
+MIDDLE = -0.42
+
 
 def small_clocks(document: Document[Paired], chosen: int) -> Panel:
-    """Return the small clocks on as few lines as are allowed, with the other ways as variants."""
+    """Return the panel of small clocks; the clock of the pair `chosen` is marked.
+
+    They stand on as few lines as possible. Panels with more lines or more space are its variants,
+    among which a painter takes the one that fits best.
+    """
     pairs = _spread_pairs(document.encoding.pairs, document.of(Clocks).count)
     clocks = _SmallClocks(
         pairs,
@@ -64,7 +70,7 @@ def _spread_pairs(pair_count: int, max_count: int) -> list[int]:
 
 
 def _line_counts(clocks: int) -> list[int]:
-    """Return on how many lines clocks may stand: as few as allowed, and those that are full."""
+    """Return on how many lines clocks may stand: as few as possible, or more if all are full."""
     fewest_lines = 1 if clocks <= MAX_CLOCKS_IN_LINE else 2
     fuller_counts = range(fewest_lines + 1, MAX_LINES + 1)
     full = [lines for lines in fuller_counts if clocks % lines == 0 and lines < clocks]
@@ -72,7 +78,7 @@ def _line_counts(clocks: int) -> list[int]:
 
 
 def _small_arrows(document: Document[Paired], pairs: list[int]) -> list[Arrows]:
-    """Return the hands of small clocks, which have no places yet; those of keys are behind."""
+    """Return the hands of small clocks, without places; the hands of keys are behind the others."""
     query_and_key = query_and_key_of(document)
     if query_and_key is None:
         frequencies = document.encoding.frequencies()[pairs].tolist()
@@ -92,7 +98,7 @@ def _arrows_without_places(tips: Complex, color: Role, turns: Turns) -> Arrows:
 
 
 def _small_trails(document: Document[Paired], pairs: list[int]) -> list[Path]:
-    """Return the trails of small clocks around the origin; none where nothing is turned."""
+    """Return the trails of small clocks, around the origin; none where φ turns nothing."""
     query_and_key = query_and_key_of(document)
     if query_and_key is None:
         turned = turned_by(document)
@@ -130,6 +136,7 @@ class _SmallClocks(NamedTuple):
 
         x = tuple(centres_x)
         y = tuple(centres_y)
+        # A click on a clock sets the field to its pair.
         picks = Picks("clocks.pair", tuple(self.pairs))
         marks: list[Mark] = [Rings(x, y, 1.0, picks=picks)]
         if self.marked_clock is not None:
@@ -142,12 +149,12 @@ class _SmallClocks(NamedTuple):
             marks.append(replace(arrows, x=x, y=y))
         marks += self._names(x, y, pitch)
 
-        across, up = plain_axes(pitch * in_line, LINE_PITCH * lines, -0.42)
+        across, up = plain_axes(pitch * in_line, LINE_PITCH * lines, MIDDLE)
         title = "Fast to slow" if len(self.pairs) > 1 else ""
         return Panel(across, up, tuple(marks), title, square=True)
 
     def _names(self, x: tuple[float, ...], y: tuple[float, ...], pitch: float) -> list[Words]:
-        """Return the pairs and the wavelengths below clocks at some places."""
+        """Return the texts below clocks with centres at `x` and `y`: pair and wavelength."""
         names = tuple(f"*i* = {number(pair)}" for pair in self.pairs)
         lengths = tuple(f"*λ* = {number(2 * pi / omega, 3)}" for omega in self.frequencies)
         name_heights = tuple(height - NAME_BELOW for height in y)

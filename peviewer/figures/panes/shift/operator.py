@@ -57,7 +57,7 @@ _MATRIX_FORMULAS = {
     "concatenated": r"(\cos\,\Omega,\ \sin\,\Omega;\ -\sin\,\Omega,\ \cos\,\Omega)",
     "flipped": r"(\cos\,\Omega,\ -\sin\,\Omega;\ \sin\,\Omega,\ \cos\,\Omega)",
 }
-# So many dimensions are drawn as points.
+# The most dimensions that are drawn as points.
 FEW_DIMENSIONS = 64
 
 

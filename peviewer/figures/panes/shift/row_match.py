@@ -30,7 +30,7 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
 from peviewer.model.turning.pairs import Layout
 
-# So many dimensions are drawn as points.
+# The most dimensions that are drawn as points.
 FEW_DIMENSIONS = 64
 
 

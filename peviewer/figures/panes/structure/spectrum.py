@@ -30,7 +30,7 @@ HALF = 0.5
 # With fewer positions, about half the variance even of noise fits a sinusoid.
 FEW_POSITIONS = 16
 
-# So many shares are drawn as points.
+# The most shares that are drawn as points.
 FEW_SHARES = 16
 
 PAPERS_BASE = 10_000.0

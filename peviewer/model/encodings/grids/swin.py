@@ -24,7 +24,7 @@ from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.stored.windows import Window, side_of, windows_of
 
 Values = Literal["drawn", "ramp", "chosen"]
-# So many other windows with as many offsets are offered.
+# The most other windows with the same number of offsets that are offered.
 _MAX_OTHER_WINDOWS = 3
 
 # The standard deviation of the numbers that training starts with.
