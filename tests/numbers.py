@@ -18,7 +18,17 @@ import numpy as np
 from peviewer.document.document import Document
 
 FOLDER = Path(__file__).parent / "data" / "numbers"
-SUBJECTS = ("figures", "paper", "exporters/data", "document", "live", "app/window", "cli")
+# What is kept, by folders of numbers: the module in `tests` that makes it.
+SUBJECTS = {
+    "figures": "figures.test_numbers",
+    "paper": "paper.test_numbers",
+    "exporters/data": "exporters.data.test_numbers",
+    "document": "document.test_numbers",
+    "live": "live.test_numbers",
+    "live/drawn": "live.test_drawn_numbers",
+    "app/window": "app.window.test_numbers",
+    "cli": "cli.test_numbers",
+}
 TOLERANCE = 1e-5
 NUMBER = re.compile(r"([−-]?\d[\d\u2009]*(?:\.\d+)?)(?:×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?")
 PLAIN = str.maketrans("−⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "--0123456789", "\u2009")
@@ -35,9 +45,23 @@ def reduced(values) -> list[float]:
     if not numbers.size:
         return [0]
     finite = np.nan_to_num(numbers, nan=-0.5, posinf=1e300, neginf=-1e300)
-    sizes = np.arcsinh(1000 * finite)
-    weights = 1 + np.cos(2.4 * np.arange(1, sizes.size + 1)) / 2
-    return [sizes.size, sizes[0], sizes[-1], np.abs(sizes).mean(), (weights * sizes).mean()]
+    return five_of(np.arcsinh(1000 * finite))
+
+
+def five_of(numbers) -> list[float]:
+    """Return how many numbers there are, the first, the last, their mean size, and a mean with a weight for each place."""
+    weights = 1 + np.cos(2.4 * np.arange(1, numbers.size + 1)) / 2
+    weighted = (weights * numbers).mean()
+    return [numbers.size, numbers[0], numbers[-1], np.abs(numbers).mean(), weighted]
+
+
+def placed(parts: Mapping[str, list[float]]) -> dict[str, list[float]]:
+    """Return five numbers of each part whose numbers are alike, as pixels: one that is off by 1 counts whatever it is."""
+    return {
+        name: [round(float(number), 5) for number in five_of(np.asarray(numbers, dtype=np.float64))]
+        for name, numbers in parts.items()
+        if len(numbers)
+    }
 
 
 def summary(parts: Mapping[str, list[float]]) -> dict[str, list[float]]:
@@ -114,5 +138,5 @@ def write(subject: str, cases: Mapping[str, Mapping[str, list[float]]]) -> None:
 if __name__ == "__main__":
     environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     rmtree(FOLDER, ignore_errors=True)
-    for subject in SUBJECTS:
-        write(subject, import_module(f"tests.{subject.replace('/', '.')}.test_numbers").all_cases())
+    for subject, module in SUBJECTS.items():
+        write(subject, import_module(f"tests.{module}").all_cases())

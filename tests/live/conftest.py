@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QGraphicsView
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.palette import LIGHT
 from peviewer.live.tables.panel import TablePanel
-from peviewer.live.text import paragraph, text_line
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
+from tests.live.texts import forget_sizes
 
 
 @pytest.fixture(autouse=True)
@@ -24,8 +24,7 @@ def _plain_application(qapp, patient):
     plain = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     if qapp.font() != plain:
         qapp.setFont(plain)
-    text_line.cache_clear()
-    paragraph.cache_clear()
+    forget_sizes()
 
 
 @dataclass(frozen=True, eq=False)

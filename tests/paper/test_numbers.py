@@ -1,15 +1,10 @@
 """Where pages of panes have their parts, and in which sizes and colours, is what is kept."""
 
+import io
+
 import matplotlib as mpl
 import numpy as np
 import pytest
-from matplotlib.axes import Axes
-from matplotlib.collections import Collection
-from matplotlib.colors import to_rgba_array
-from matplotlib.image import AxesImage
-from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
-from matplotlib.text import Text
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with, with_several
@@ -20,8 +15,9 @@ from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.painter import paint
 from peviewer.paper.painting import painting
 from peviewer.paper.style import Style
+from tests.drawn import drawn
 from tests.made_figures import curves, figure, heat, listing, sheet
-from tests.numbers import check, summary
+from tests.numbers import check, placed
 
 SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 12, "shift.phi": 4.5})
 WORDY = SMALL.edited({"encoding.sentence": "one two One three", "encoding.length": 9})
@@ -59,57 +55,13 @@ PAGES = {
 }  # fmt: skip
 
 
-def colours(*found):
-    return [float(part) for colour in found for part in np.ravel(to_rgba_array(colour))]
-
-
-def numbers_of(artist):
-    """Return the numbers of what is drawn, in whole pixels of the page."""
-    if isinstance(artist, Axes):
-        box = np.round(artist.bbox.extents)
-        return [
-            *box,
-            *artist.get_xlim(),
-            *artist.get_ylim(),
-            *artist.get_xticks(),
-            *artist.get_yticks(),
-        ]
-    if isinstance(artist, Text):
-        if not artist.get_text():
-            return []
-        box = np.round(artist.get_window_extent().extents)
-        return [*box, artist.get_fontsize(), artist.get_zorder(), *colours(artist.get_color())]
-    if isinstance(artist, Line2D):
-        places = np.round(artist.get_transform().transform(artist.get_xydata()))
-        widths = artist.get_linewidth(), artist.get_markersize(), artist.get_zorder()
-        return [*places.ravel(), *widths, len(artist.get_linestyle()), *colours(artist.get_color())]
-    if isinstance(artist, Patch):
-        box = np.round(artist.get_window_extent().extents)
-        return [*box, artist.get_linewidth(), artist.get_zorder(), *colours(artist.get_facecolor())]
-    if isinstance(artist, Collection):
-        widths = np.ravel(artist.get_linewidth())
-        return [
-            *widths,
-            artist.get_zorder(),
-            *colours(artist.get_facecolor(), artist.get_edgecolor()),
-        ]
-    if isinstance(artist, AxesImage):
-        return [*np.ravel(artist.get_array()), *artist.get_extent(), artist.get_zorder()]
-    return []
-
-
 def cases(name):
-    shown, style = PAGES[name]
-    page = paint(shown(), style)
-    found = {"page": [*page.bbox.extents, *colours(page.get_facecolor())]}
-    for artist in page.findobj():
-        kinds = (Axes, Text, Line2D, Patch, Collection, AxesImage)
-        kind = next((each.__name__ for each in kinds if isinstance(artist, each)), "")
-        if kind and artist.get_visible():
-            with painting(page.settings):
-                numbers = np.nan_to_num(numbers_of(artist))
-            found.setdefault(kind, []).extend(numbers)
-    return {name: summary(found)}
+    figure, style = PAGES[name]
+    page = paint(figure(), style)
+    file = io.BytesIO()
+    with painting(page.settings):
+        page.savefig(file, format="svg", dpi=page.dpi)
+    return {name: placed(drawn(file.getvalue()))}
 
 
 def all_cases():
