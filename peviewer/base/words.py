@@ -1,12 +1,15 @@
 """Words of sentences: units and verbs in the number of a count, a user's words, titles."""
 
 import re
+from html import escape
 
 from peviewer.base.numbers import MINUS, THIN, number
 
 # The letters of a user's word that a label shows.
 LONGEST_WORD = 14
 
+_BOLD = re.compile(r"\*\*([^*]+)\*\*")
+_ITALIC = re.compile(r"\*([^*]+)\*")
 _COUNTED_NOUNS = re.compile(
     r"\b(position|step|turn|head|row|pair|distance|number|bias|dimension|bucket|cycle|cell|lag"
     r"|offset|place|decimal|digit)(?:es|s)\b"
@@ -63,6 +66,18 @@ def in_number(count: int, verb: str, total: int = 0) -> str:
     'is'
     """
     return verb if 1 in (count, total) else _PLURALS[verb]
+
+
+def markup(text: str) -> str:
+    """Turn a text into rich text: ``*t*`` becomes an italic t, ``**Base b**`` is bold.
+
+    >>> markup("position *t* < 5"), markup("drag **Base b**")
+    ('position <i>t</i> &lt; 5', 'drag <b>Base b</b>')
+    """
+    escaped = escape(text, quote=False)
+    with_bold = _BOLD.sub(r"<b>\1</b>", escaped)
+    with_italics = _ITALIC.sub(r"<i>\1</i>", with_bold)
+    return with_italics.replace("\n", "<br>")
 
 
 def unstarred(text: str) -> str:

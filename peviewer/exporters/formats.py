@@ -225,6 +225,15 @@ FORMATS: tuple[Format, ...] = (
         "picture:read_session_from_pdf",
         vector=True,
     ),
+    Format(
+        "deck",
+        "html",
+        "Web page",
+        "deck.page.write:write_page",
+        ((0, b"<!doctype html>"),),
+        "clip.page:read_session_from_html",
+        slider=True,
+    ),
 )
 
 

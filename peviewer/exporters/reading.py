@@ -86,6 +86,11 @@ def stamped(
     )
 
 
+def in_script(json_text: str) -> str:
+    """Return JSON that cannot end the script of a web page in which it stands."""
+    return json_text.replace("<", "\\u003c")
+
+
 @dataclass(frozen=True, eq=False)
 class OpenedFile:
     """A file that was read, once: a session, the configuration of a model, or a table.

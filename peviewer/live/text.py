@@ -16,9 +16,9 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
+from peviewer.base import words
 from peviewer.base.numbers import THIN
 
-_BOLD = re.compile(r"\*\*([^*]+)\*\*")
 _ITALIC = re.compile(r"\*([^*]+)\*")
 
 NARROW_SPACE = '<span style="font-size:8px">\N{NO-BREAK SPACE}</span>'
@@ -27,15 +27,8 @@ NARROW_SPACE = '<span style="font-size:8px">\N{NO-BREAK SPACE}</span>'
 # Most texts stay the same from frame to frame.
 @lru_cache(maxsize=1024)
 def markup(text: str) -> str:
-    """Turn a text into Qt's rich text: ``*t*`` becomes an italic t, ``**Base b**`` is bold.
-
-    >>> markup("position *t* < 5"), markup("drag **Base b**")
-    ('position <i>t</i> &lt; 5', 'drag <b>Base b</b>')
-    """
-    escaped = html.escape(text, quote=False)
-    with_bold = _BOLD.sub(r"<b>\1</b>", escaped)
-    with_italics = _ITALIC.sub(r"<i>\1</i>", with_bold)
-    return with_italics.replace("\n", "<br>")
+    """Turn a text into Qt's rich text, as :func:`peviewer.base.words.markup` does."""
+    return words.markup(text)
 
 
 def unbroken(html: str) -> str:

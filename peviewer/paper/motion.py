@@ -1,5 +1,6 @@
 """Paint one Figure after another on a page that is laid out once."""
 
+import io
 from collections.abc import Callable, Set
 from dataclasses import replace
 from typing import Any
@@ -21,6 +22,8 @@ from peviewer.paper.painting import painting
 from peviewer.paper.style import Style, StyleError
 
 PageFigures = Figure | Composition
+# Settings with which points of a curve are left out that lie within half a pixel of the rest.
+THINNED = {"path.simplify": True, "path.simplify_threshold": 0.5}
 
 
 class Motion:
@@ -44,16 +47,25 @@ class Motion:
         It is good until the next one.
         """
         with painting(self._settings):
-            figures = figure.figures if isinstance(figure, Composition) else (figure,)
-            grids = tuple(map(panel_grid, figures))
-            if grids not in self._pages:
-                self._pages[grids] = self._widest_page(figure)
-            picture = self._pages[grids].paint(figure, self._style)
-            if picture is None:
-                self._pages[grids] = self._page_for(figure)
-                picture = self._pages[grids].paint(figure, self._style)
-            assert picture is not None  # it is laid out for this Figure
-            return picture
+            return self._page_with(figure).picture()
+
+    def svg(self, figure: PageFigures) -> bytes:
+        """Return a Figure's picture as SVG whose texts are texts."""
+        with painting(self._settings | THINNED):
+            return self._page_with(figure).svg()
+
+    def _page_with(self, figure: PageFigures) -> "_MovingPage":
+        """Return the page for a Figure's panels, on which the Figure has been put."""
+        figures = figure.figures if isinstance(figure, Composition) else (figure,)
+        grids = tuple(map(panel_grid, figures))
+        if grids not in self._pages:
+            self._pages[grids] = self._widest_page(figure)
+        has_place = self._pages[grids].put(figure, self._style)
+        if not has_place:
+            self._pages[grids] = self._page_for(figure)
+            is_put = self._pages[grids].put(figure, self._style)
+            assert is_put  # it is laid out for this Figure
+        return self._pages[grids]
 
     def release(self) -> None:
         self._pages.clear()
@@ -91,20 +103,43 @@ class _MovingPage:
         self._staying_texts: Set[object] | None = None
         self._background: Any = None
 
-    def paint(self, figure: PageFigures, style: Style) -> NDArray[np.uint8] | None:
-        """Return the picture of Figures; None where a row has not as many panels as before."""
+    def put(self, figure: PageFigures, style: Style) -> bool:
+        """Put Figures in the place of the last ones, unless a row has not as many panels."""
         if isinstance(figure, Composition):
             columns = len(self._laid_out.content.rows[0])
             figure = replace(figure, columns=columns)
         content = page_content(figure, style, self._laid_out.parts)
         if _panel_counts(content) != _panel_counts(self._laid_out.content):
-            return None
+            return False
         for owner, lasting in self._lasting.items():
             for artist in set(owner.get_children()) - lasting:
                 artist.remove()
         self._set_up(content)
         paint_content(self._laid_out)
-        return self._picture()
+        return True
+
+    def picture(self) -> NDArray[np.uint8]:
+        """Draw the axes and the texts that stay, if they have changed, then all others."""
+        staying_texts = self._animate_all_but_staying()
+        axes = [_axes_content(area) for area in self._laid_out.areas]
+        canvas = self._page.canvas
+        if axes != self._drawn_axes or staying_texts != self._staying_texts:
+            canvas.draw()
+            self._drawn_axes = axes
+            self._staying_texts = staying_texts
+            self._background = canvas.copy_from_bbox(self._page.bbox)
+        canvas.restore_region(self._background)
+        for owner in (*filter(Artist.get_visible, self._page.axes), self._page):
+            moving = [artist for artist in owner.get_children() if artist.get_animated()]
+            for artist in sorted(moving, key=Artist.get_zorder):
+                owner.draw_artist(artist)
+        return np.asarray(canvas.buffer_rgba())
+
+    def svg(self) -> bytes:
+        """Return what is on the page as SVG."""
+        file = io.BytesIO()
+        self._page.savefig(file, format="svg", dpi=self._page.dpi, metadata={"Date": None})
+        return file.getvalue()
 
     def _set_up(self, content: PageContent) -> None:
         """Give the axes and headings of the page what Figures have there."""
@@ -138,23 +173,6 @@ class _MovingPage:
             self._lasting[area.bar] = set(area.bar.get_children())
         if has_new_axes or has_new_bar:
             fit_labels(area, self._page.canvas.get_renderer(), style.sizes)
-
-    def _picture(self) -> NDArray[np.uint8]:
-        """Draw the axes and the texts that stay, if they have changed, then all others."""
-        staying_texts = self._animate_all_but_staying()
-        axes = [_axes_content(area) for area in self._laid_out.areas]
-        canvas = self._page.canvas
-        if axes != self._drawn_axes or staying_texts != self._staying_texts:
-            canvas.draw()
-            self._drawn_axes = axes
-            self._staying_texts = staying_texts
-            self._background = canvas.copy_from_bbox(self._page.bbox)
-        canvas.restore_region(self._background)
-        for owner in (*filter(Artist.get_visible, self._page.axes), self._page):
-            moving = [artist for artist in owner.get_children() if artist.get_animated()]
-            for artist in sorted(moving, key=Artist.get_zorder):
-                owner.draw_artist(artist)
-        return np.asarray(canvas.buffer_rgba())
 
     def _animate_all_but_staying(self) -> Set[object]:
         """Mark what is painted for this frame alone.

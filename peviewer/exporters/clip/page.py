@@ -18,6 +18,7 @@ from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.video import WebmWriter
 from peviewer.exporters.clip.write import Writer
 from peviewer.exporters.formats import KEY, MARGIN, between
+from peviewer.exporters.reading import in_script
 from peviewer.model.stored.opened import StoredFile
 from peviewer.paper.style import Style
 
@@ -96,7 +97,7 @@ class HtmlWriter(Writer):
         page = _PAGE.format(
             key=KEY,
             title=escape(title, quote=True),
-            session=_in_script(self._session),
+            session=in_script(self._session),
             ground=self.style.ground,
             text=self.style.palette.text,
             accent=self.style.palette.accent,
@@ -106,7 +107,7 @@ class HtmlWriter(Writer):
             last=len(values) - 1,
             moves=escape(moving_name, quote=True),
             rate=float(self.clip.rate),
-            values=_in_script(json.dumps(values, ensure_ascii=False)),
+            values=in_script(json.dumps(values, ensure_ascii=False)),
         )
         self.file.write(page.encode())
 
@@ -115,11 +116,6 @@ class HtmlWriter(Writer):
         self._writer.close()
         self._film.close()
         self._folder.cleanup()
-
-
-def _in_script(json_text: str) -> str:
-    """Return JSON that cannot end the script in which it stands."""
-    return json_text.replace("<", "\\u003c")
 
 
 def read_session_from_html(file: StoredFile) -> bytes | None:
