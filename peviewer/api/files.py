@@ -12,7 +12,14 @@ from typing import IO, Any
 
 from numpy.typing import ArrayLike
 
-from peviewer.api.arguments import fields_beside_look, file_at, panes_of, request, writable
+from peviewer.api.arguments import (
+    STYLE_NAMES,
+    fields_beside_look,
+    file_at,
+    panes_of,
+    request,
+    writable,
+)
 from peviewer.api.options import with_options
 from peviewer.base.refusals import refused
 from peviewer.model.encodings.scheme import Scheme
@@ -162,7 +169,7 @@ def deck(
     clips: bool = False,
     **choices: Any,
 ) -> Path:
-    """Write slides, each a pane or a step of a story, as a presentation or a PDF.
+    """Write slides, each a pane or a step of a story, as a presentation, a PDF or a web page.
 
     Parameters
     ----------
@@ -171,7 +178,8 @@ def deck(
         as far as they show the scheme. Slides take their shape from the size (``size="1440x1080"``
         is 4:3).
     target : str or pathlib.Path
-        A file that ends in ``.pptx`` or ``.pdf``.
+        A file that ends in ``.pptx`` or ``.pdf``, or in ``.html``: a page with sliders, in both
+        themes.
     story : str, optional
         Show all steps of a story instead, as in ``"start-here"``.
     clips : bool
@@ -196,13 +204,15 @@ def deck(
     >>> pv.deck(pv.Sinusoidal(length=20, dim=8), "binary", target).name
     'slides.pdf'
     """
-    from peviewer.exporters.deck.slides import Source, write_deck
+    from peviewer.exporters.deck.slides import Source, check_look, write_deck
 
     if panes is not None:
         panes_of(encoding, panes, names_may_be_file=target is None)
     source = Source(panes=panes, story=story)
     source.check({"encoding": encoding, **dict.fromkeys(fields_beside_look(choices), True)})
     file = file_at("target", target)
+    chosen_look = [name for name in choices if name in STYLE_NAMES]
+    check_look(file, [*chosen_look, *(["clips"] if clips else [])])
     look = {"theme": "slide-light", **with_options(choices)}
     asked = request(encoding, panes, look, beside=["target"])
     write_deck(source.slides(asked.document), file, asked.style, clips=clips, title=source.title)

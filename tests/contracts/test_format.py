@@ -17,7 +17,7 @@ DOCUMENT = Document().edited(
     {"encoding.length": 30, "encoding.dim": 16, "shift.phi": -1.25, "encoding.base": 12.5}
 )
 FILMS = ["gif", "mp4", "html"]
-DECKS = ["pptx", "deck.pdf"]
+DECKS = ["pptx", "deck.pdf", "deck.html"]
 FORMATS = ["png", "svg", "pdf", "csv", "npz", *FILMS, *DECKS]
 SLOW = {"pdf", "mp4", "html", *DECKS}
 pytestmark = pytest.mark.usefixtures("coarse")

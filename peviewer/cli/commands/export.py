@@ -173,8 +173,12 @@ def _deck_flags(parser: Parser) -> None:
 
 def _deck(arguments: Namespace) -> int:
     from peviewer.document.visible_range import VisibleRange
-    from peviewer.exporters.deck.slides import Source, write_deck
+    from peviewer.exporters.deck.slides import Source, check_look, write_deck
+    from peviewer.paper.sizing import Sizing
+    from peviewer.paper.style import Style
 
+    look = {**given_fields(arguments, Sizing), **given_fields(arguments, Style)}
+    check_look(Path(arguments.output), look | ({"clips": True} if arguments.clips else {}))
     is_whole_story = arguments.story and ":" not in arguments.story
     source = Source(panes=_panes(arguments), story=arguments.story if is_whole_story else None)
     other_sources = ("preset", "session", "set", *VisibleRange.model_fields)
@@ -194,11 +198,15 @@ def _deck(arguments: Namespace) -> int:
 
 
 deck = Command(
-    "Write slides of panes or a story: by the file's extension.",
+    "Write slides of panes or a story: by the file's extension, .html as a page with sliders.",
     _deck_flags,
     _deck,
     "[PANE] -o FILE ",
-    ("-o slides.pptx --story start-here", "encoding,shift -o slides.pdf --preset shift"),
+    (
+        "-o slides.pptx --story start-here",
+        "encoding,shift -o slides.pdf --preset shift",
+        "-o page.html --story rope",
+    ),
 )
 
 

@@ -1,7 +1,7 @@
 """The slides of a deck, one for each pane of a Document or each step of a story."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -14,7 +14,7 @@ from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.places import CAPTION_TYPE, LINE, Places, Slot, fitting_points
-from peviewer.exporters.formats import check
+from peviewer.exporters.formats import check, format_of
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.compare.texts import comparison_title
 from peviewer.figures.grammar import Figure
@@ -22,7 +22,7 @@ from peviewer.figures.panes.catalog import MAX_ALONE, PANES, panes, panes_for
 from peviewer.figures.panes.pane import Pane, first_sentences
 from peviewer.figures.stories import Place, Story, place, stories
 from peviewer.paper.page.composition import Composition, captioned
-from peviewer.paper.style import Style
+from peviewer.paper.style import Style, StyleError
 
 CAPTION_LINES = 2
 NO_BREAK = "\u00a0"
@@ -30,6 +30,8 @@ NO_BREAK = "\u00a0"
 MAX_PANES = 2
 # How many letters fit on one line of any slide.
 SHORT = 24
+# What can be chosen of the look of a web page.
+PAGE_FIELDS = ("title", "colormap")
 # A clip takes as long as about this many pictures.
 CLIP_COST = 12
 
@@ -260,6 +262,17 @@ class Source(Parameters):
             raise DocumentError(f"{own}: give it without {without}", "story", *others)
 
 
+def check_look(target: Path, fields: Iterable[str]) -> None:
+    """Refuse fields that say how slides look where their format has a look of its own."""
+    file_format = format_of("deck", target.suffix)
+    if file_format is None or not file_format.slider:
+        return
+    for name in fields:
+        if name not in PAGE_FIELDS:
+            why = "its pictures have two layouts, both themes, and sliders"
+            raise StyleError(f"{{}} is not allowed for .{file_format.suffix}: {why}", name)
+
+
 def cost(moves: bool) -> int:
     """Return the amount of work of a slide: one picture, and possibly a clip."""
     return CLIP_COST if moves else 1
@@ -273,7 +286,7 @@ def write_deck(
     clips: bool = False,
     title: str = "",
 ) -> None:
-    """Write slides as a presentation or a PDF.
+    """Write slides as a presentation, a PDF or a web page.
 
     A slide has a title, a picture as sharp as a 4K screen (in a PDF at any size), and a
     caption; the notes of a presentation hold the explanation and the parameters. Whatever

@@ -1,4 +1,4 @@
-"""A deck: slides as a presentation or a PDF."""
+"""A deck: slides as a presentation, a PDF or a web page."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -7,13 +7,14 @@ from typing import Any, ClassVar, Literal
 from pydantic import field_validator
 
 from peviewer.base.parameters import declaration, parameter, redeclared
+from peviewer.base.words import unstarred
 from peviewer.exporters.deck.slides import Slide, Source, write_deck
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import FREE, LOOK_GROUPS, SCREEN, THEMES, Look, Subject
 from peviewer.exporters.kinds.kind import Description, Groups, Kind, Shown
 from peviewer.figures.stories import stories
 from peviewer.paper.sizing import SLIDES
-from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, Style
+from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, PageSize, Style
 
 OPEN = "open"
 CHOSEN = "chosen"
@@ -57,6 +58,11 @@ class Deck(Look, Kind):
         return style.but(transparent=False, title=None, caption=None)
 
     @property
+    def _is_page(self) -> bool:
+        """Whether it has layouts and themes of its own, and sliders."""
+        return formats("deck")[self.format].slider
+
+    @property
     def _is_story(self) -> bool:
         return self.source not in (OPEN, CHOSEN)
 
@@ -81,8 +87,10 @@ class Deck(Look, Kind):
         if self._is_story:
             shown = "-".join(self.source.lower().split())
         unused = self.unused_fields(subject)
-        if self.format == "pdf":
+        if self.format != "pptx":
             unused |= {"clips"}
+        if self._is_page:
+            unused |= {*PageSize.model_fields, "size", "wide", "high", "dpi", "theme", "font_size"}
         return Description(
             f"slides-{shown}",
             options={"source": sources, "theme": themes, "size": sizes},
@@ -100,15 +108,17 @@ class Deck(Look, Kind):
         from peviewer.paper.painting import painting
 
         slides = self._slides(subject)
-        style = self.style(subject)
         slide = slides[moment]
+        if self._is_page:
+            return _preview_of_page(slide, subject.screen, f"Step {moment + 1} of {len(slides)}")
+        style = self.style(subject)
         with painting(settings(style)):
             picture = slide_page(slide, style, rows=1080).png()
         return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {slide.name}")
 
     def write(self, subject: Subject, target: Path) -> None:
         slides = self._slides(subject)
-        style = self.style(subject)
+        style = Style() if self._is_page else self.style(subject)
         title = Source(story=self.source).title if self._is_story else subject.title
         write_deck(slides, target, style, clips=self.clips, title=title)
 
@@ -120,3 +130,14 @@ class Deck(Look, Kind):
             open_panes = subject.document.view.panes if self.source == OPEN else ()
             source = Source(panes=open_panes or subject.panes)
         return source.slides(self.coloured(subject).document)
+
+
+def _preview_of_page(slide: Slide, theme: str, place: str) -> Shown:
+    """Return the picture of a step as a wide page has it."""
+    from peviewer.exporters.deck.page.picture import LAYOUTS
+    from peviewer.exporters.picture import render
+
+    style = LAYOUTS["wide"].style(theme, has_formula=not slide.beside)
+    picture = render(slide.figure, "png", document=slide.document, style=style)
+    caption = f"{place} · {unstarred(slide.title)}"
+    return Shown(picture, caption=caption, ground=style.backdrop)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
+from peviewer.base.numbers import THIN
 from peviewer.base.words import unstarred
 from peviewer.document.animation import field_label, shown_value
 from peviewer.document.document import Document
@@ -13,38 +14,52 @@ from peviewer.exporters.deck.slides import Slide
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.stories import place
 
-# So many pictures of a step fit on a page where everything moves.
-MOST_MOMENTS = 24
-# At least so many are there where values can be round numbers.
-LEAST_MOMENTS = 16
+# With the ends of a range these are some 24 moments, for which a page has room if everything moves.
+MOST_ROUND_VALUES = 22
+# The first digits of round steps, and of round numbers on a logarithmic scale.
+STEP_DIGITS = (1, 2, 2.5, 4, 5, 8)
+FACTOR_DIGITS = (
+    (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8),
+    (1, 1.5, 2, 3, 5, 7),
+    (1, 2, 5),
+    (1, 3),
+    (1,),
+)
 
+_NAMED_NUMBER = re.compile(rf"(?<= to )\d[\d{THIN}]*")
 _CONTROL = re.compile(r"\*\*(.+?)\*\*")
 
 
 class Moments(Clip):
     """A clip of few frames, one of which shows the Document as it is.
 
-    Without a path it moves φ, or what moves the panes.
+    Without a path it moves φ, or what moves the panes; ``named`` are values that it has, too.
     """
 
-    def __init__(self, panes: Sequence[Pane], document: Document, path: str | None) -> None:
-        super().__init__(panes, document, path=path, loop="once")
+    named: tuple[float, ...] = ()
+
+    def __init__(
+        self,
+        panes: Sequence[Pane],
+        document: Document,
+        path: str | None,
+        named: tuple[float, ...] = (),
+    ) -> None:
+        super().__init__(panes, document, path=path, named=named, loop="once")
 
     @cached_property
     def values(self) -> tuple[float, ...]:
-        """The values in order: round or evenly spaced ones, and that of the Document."""
+        """Round values in order, with the ends of the range and the value of the Document."""
         low, high = sorted(self.ends)
-        is_logarithmic = self._specification.scale == "log" and low > 0
-        values = _round_values(low, high) if is_logarithmic else []
-        if len(values) < LEAST_MOMENTS:
-            last = _interval_count(low, high)
-            values = [self._value(number / last) for number in range(last + 1)]
-        if low <= self.own_value <= high:
-            # It takes the place of one beside it.
-            nearest_value = min(values, key=lambda value: abs(value - self.own_value))
-            is_inner = low < nearest_value < high
-            values = [value for value in values if not is_inner or value != nearest_value]
-            values.append(self.own_value)
+        field = self._specification
+        if field.scale == "log" and low > 0:
+            values = _round_factors(low, high)
+        else:
+            values = _round_steps(low, high, is_whole=field.kind == "int")
+        values += [low, high]
+        for value in (self.own_value, *self.named):
+            if low <= value <= high:
+                values.append(value)
         return tuple(sorted(set(map(self._rounded, values))))
 
     @property
@@ -70,30 +85,34 @@ class Moments(Clip):
         return unstarred(f"{number} {unit}".strip())
 
 
-def _round_values(low: float, high: float) -> list[float]:
-    """Return the ends of a range of positive numbers, and 1, 2, 5, 10, 20, 50 … between them.
+def _round_steps(low: float, high: float, *, is_whole: bool) -> list[float]:
+    """Return the multiples of a round number within a range: as many as there may be.
 
-    >>> _round_values(3, 70)
-    [3, 5.0, 10.0, 20.0, 50.0, 70]
+    >>> _round_steps(0, 199, is_whole=True)[:4], _round_steps(0.05, 0.5, is_whole=False)[:3]
+    ([0.0, 10.0, 20.0, 30.0], [0.05, 0.075, 0.1])
     """
-    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
-    round_values = [digit * 10.0**power for power in powers for digit in (1, 2, 5)]
-    return [low, *(value for value in round_values if low < value < high), high]
+    exponent = math.floor(math.log10((high - low) / MOST_ROUND_VALUES))
+    for digits in (*STEP_DIGITS, *(10 * digit for digit in STEP_DIGITS)):
+        step = digits * 10.0**exponent
+        numbers = range(math.ceil(low / step), math.floor(high / step) + 1)
+        if len(numbers) <= MOST_ROUND_VALUES and not (is_whole and step % 1):
+            break
+    return [round(number * step, 9) for number in numbers]
 
 
-def _interval_count(start: float, stop: float) -> int:
-    """Return into how many equal parts a range is divided: into whole numbers if that is possible.
+def _round_factors(low: float, high: float) -> list[float]:
+    """Return the round numbers of each power of ten in a range: as many as there may be.
 
-    >>> _interval_count(0, 15), _interval_count(0, 100), _interval_count(0, 199)
-    (15, 20, 23)
+    >>> _round_factors(3, 200_000)[:5]
+    [5.0, 10.0, 20.0, 50.0, 100.0]
     """
-    span = float(abs(stop - start))
-    if span < MOST_MOMENTS and span.is_integer():
-        return int(span)
-    for count in range(MOST_MOMENTS - 1, LEAST_MOMENTS - 2, -1):
-        if (span / count).is_integer():
-            return count
-    return MOST_MOMENTS - 1
+    exponents = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    for digits in FACTOR_DIGITS:
+        round_numbers = [digit * 10.0**exponent for exponent in exponents for digit in digits]
+        values = [number for number in round_numbers if low <= number <= high]
+        if len(values) <= MOST_ROUND_VALUES:
+            break
+    return values
 
 
 def moments_of(slide: Slide) -> Moments | None:
@@ -104,8 +123,10 @@ def moments_of(slide: Slide) -> Moments | None:
     if slide.step and place(slide.step).step.controls != (slide.plays,):
         return None
     path = slide.plays if slide.step else None
+    numbers = _NAMED_NUMBER.findall(place(slide.step).words.do) if slide.step else []
+    named = tuple(float(number.replace(THIN, "")) for number in numbers)
     try:
-        moments = Moments(slide.panes, slide.document, path)
+        moments = Moments(slide.panes, slide.document, path, named)
         moments.check_pictures()
     except ClipError:
         return None

@@ -7,6 +7,7 @@ from pathlib import Path
 from string import Template
 
 from peviewer.base.files import atomic_file, resource
+from peviewer.base.shipped_type import SHIPPED_FAMILY
 from peviewer.base.version import __version__
 from peviewer.base.words import markup, unstarred
 from peviewer.base.work import check_cancelled, part_of_work
@@ -19,7 +20,6 @@ from peviewer.exporters.formats import KEY
 from peviewer.exporters.reading import in_script, stamped
 from peviewer.figures.palette import DARK, LIGHT, Palette
 from peviewer.figures.stories import place
-from peviewer.paper.page.painter import SANS
 from peviewer.paper.style import Style
 
 # In bytes, as packed.
@@ -83,26 +83,25 @@ def page(steps: Sequence[PageStep], themes: Themes, title: str) -> str:
         "steps": sections,
         "creator": f"peviewer {__version__}",
     }
-    family = str(SANS["font.family"][0])
     letters = "".join(texts.values()) + "".join(map(_letters, steps))
-    for face in (Face(family, "normal", "normal"), Face(family, "normal", "bold")):
+    for face in (Face(SHIPPED_FAMILY, "normal", "normal"), Face(SHIPPED_FAMILY, "normal", "bold")):
         themes.letters[face].update(letters)
     return _filled(
         "story.html",
         **texts,
         key=KEY,
         session=in_script(session),
-        style=style_sheet(themes, family),
+        style=style_sheet(themes),
         script=_resource("story.js"),
     )
 
 
-def style_sheet(themes: Themes, family: str) -> str:
+def style_sheet(themes: Themes) -> str:
     """Return the fonts, the colours and the rules of a page."""
     light = f"{{{_variables(LIGHT, Style())}{themes.variables('light')}}}"
     dark = f"{{{_variables(DARK, Style(theme='slide-dark'))}{themes.variables('dark')}}}"
     colours = f":root{light}\n@media (prefers-color-scheme:dark){{:root{dark}}}"
-    body = f"body{{--family:'{family}'}}"
+    body = f"body{{--family:'{SHIPPED_FAMILY}'}}"
     fonts = font_rules(themes.letters)
     return "\n".join((fonts, colours, body, _resource("story.css"), themes.rules))
 
