@@ -169,6 +169,11 @@ class Session(QObject):
         return parent if isinstance(parent, QWidget) else None
 
     @property
+    def is_announced(self) -> bool:
+        """Whether all listeners have heard of the Document as it is now."""
+        return not self._announcer.isActive()
+
+    @property
     def is_computing(self) -> bool:
         """Whether an edit is made once it has been computed, on another thread."""
         return self._pending is not None

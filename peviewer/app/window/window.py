@@ -49,6 +49,7 @@ from peviewer.app.window.presentation import Presentation
 from peviewer.app.window.status import Status
 from peviewer.app.window.story_guide import StoryGuide
 from peviewer.app.window.strips import Invitation, Notice, TableQuestion
+from peviewer.app.window.transition import Transition
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
@@ -120,6 +121,8 @@ class MainWindow(QMainWindow):
         self._asks_on_close = True
         self._discarded = False
         self._lay_out()
+        # It hears of a step before the panes do.
+        self.transition = Transition(self, session, self._is_complete)
         self.geometry_store = WindowGeometry(self, self.parameters, settings)
         self.guide = StoryGuide(
             session,
@@ -324,6 +327,7 @@ class MainWindow(QMainWindow):
         self.area.revealed.connect(self.current_pane.click)
         self.player.started.connect(lambda: self.moment.set_patience(LONGEST_WAIT_MS))
         self.player.stopped.connect(lambda: self.moment.set_patience(PATIENCE_MS))
+        self.appearance.changed.connect(self.transition.end)
         self.appearance.changed.connect(self._set_palette)
         self.appearance.changed.connect(lambda palette: apply_style_sheet(self, palette))
         self.session.opened.connect(self._update_title)
@@ -338,6 +342,11 @@ class MainWindow(QMainWindow):
         for part in (self.files, self.export_actions):
             part.reported.connect(self._on_reported)
             part.failed.connect(self.notice.show_text)
+
+    def _is_complete(self) -> bool:
+        """Whether panes and controls show the Document as it is now."""
+        is_building = self.parameters.panel.building.is_under_way
+        return self.session.is_announced and self.moment.is_complete and not is_building
 
     def _offer_parts(self, path: Path, parts: list[str]) -> None:
         """Offer other parts of a configuration beside what is said of the one that is shown."""
