@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from peviewer.base.words import unstarred
 from peviewer.document.comparing import in_size_of
 from peviewer.document.comparison import Shows
 from peviewer.document.document import Document
+from peviewer.document.tables import scheme_of_arrays
 from peviewer.figures.grammar import Listing
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.scheme import Scheme
@@ -143,14 +144,26 @@ def _html_row(texts: Iterable[str], tag: str) -> str:
     return f"<tr>{''.join(cells)}</tr>"
 
 
-def compare(a: Scheme | ArrayLike, b: Scheme | ArrayLike) -> Comparison:
+Side = Scheme | ArrayLike | Mapping[str, ArrayLike]
+
+
+def _scheme_of(side: Side) -> Scheme:
+    """Return a scheme, or that of an array, or of several by their names."""
+    if isinstance(side, Mapping):
+        return scheme_of_arrays(side)
+    is_of_frequencies = not isinstance(side, Scheme) and np.ndim(side) == 1
+    return scheme_of_arrays({"inv_freq": side}) if is_of_frequencies else as_scheme(side)
+
+
+def compare(a: Side, b: Side) -> Comparison:
     """Compare two schemes: ``compare(a, b).figure("score")``, or the numbers that decide.
 
     Parameters
     ----------
-    a, b : Scheme or array_like, shape (L, d)
+    a, b : Scheme, array_like, shape (L, d), or mapping of names to arrays
         Any two, of any size. A scheme whose size is not given takes that of a table that it is
-        compared with.
+        compared with. Arrays of a rotation are named as in files, ``{"cos": …, "sin": …}``,
+        ``{"inv_freq": …}`` or ``{"q": …, "q_rotated": …}``; frequencies alone need no name.
 
     Returns
     -------
@@ -167,17 +180,20 @@ def compare(a: Scheme | ArrayLike, b: Scheme | ArrayLike) -> Comparison:
     >>> import peviewer as pv
     >>> pv.compare(pv.Alibi(heads=4), pv.Alibi(heads=8))
     <A: 4 heads · B: 8 heads>
+    >>> cosines, sines = pv.Rope(dim=8).cos_sin()
+    >>> pv.compare({"cos": cosines, "sin": -sines}, pv.Rope()).numbers()["rotation"][0]
+    0.0
     >>> pv.compare([[0.0, 1.0], [0.8, 0.5], [0.9, -0.4]], pv.Sinusoidal()).b
     Sinusoidal(length=3, dim=2)
     """
     for name, side in (("a", a), ("b", b)):
-        if isinstance(side, Scheme | list | tuple):
+        if isinstance(side, Scheme | Mapping | list | tuple):
             continue
         if isinstance(side, str | type) or np.ndim(side) == 0:
             why = "it must be a scheme, as in pv.Alibi(heads=8), or an array"
             raise ValueError(refused(name, side, why))
-    scheme_a = as_scheme(a)
-    scheme_b = as_scheme(b)
+    scheme_a = _scheme_of(a)
+    scheme_b = _scheme_of(b)
     for scheme in (scheme_a, scheme_b):
         adopt(scheme)
     return Comparison(in_size_of(scheme_b, scheme_a), in_size_of(scheme_a, scheme_b))

@@ -16,6 +16,7 @@ from peviewer.document.error import DocumentError, named_scheme
 from peviewer.document.moved_fields import MOVED
 from peviewer.document.sections import has_control
 from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.scheme import Scheme
 
 
@@ -115,14 +116,25 @@ def compare_with(document: Document, text: str) -> Document:
         }
         scheme = str(fields.get("encoding.scheme", ""))
         changes = {path_of(document, name, scheme): value for name, value in fields.items()}
-        # Compared with its own encoding, B takes what both share.
-        base = document.without_comparison.edited({"compare.against": document.encoding})
-        against = base.edited(changes).encoding
+        against = _other_scheme(document, changes)
     except DocumentError as error:
         raise DocumentError(f"against {str(error).replace('encoding.', '')}") from None
     except ValueError as error:
         raise DocumentError(refused("against", text, f"it must be {error}")) from None
     return document.edited({"compare.against": against})
+
+
+def _other_scheme(document: Document, changes: dict[str, object]) -> Scheme:
+    """Return the scheme that fields name, with what is shared with the Document's own."""
+    own = document.encoding
+    if isinstance(own, Rope) and own.measured is not None:
+        # An array is held against what was asked for: it shares its size alone.
+        size = {f"encoding.{name}": value for name, value in own.source_size.items()}
+        usual = document.without_comparison.model_copy(update={"encoding": Rope()})
+        return usual.edited({**size, **changes}).encoding
+    # Compared with its own encoding, B takes what both share.
+    base = document.without_comparison.edited({"compare.against": own})
+    return base.edited(changes).encoding
 
 
 def with_several(document: Document, text: str) -> Document:

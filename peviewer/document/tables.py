@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from os import PathLike
 from os.path import isabs
 from pathlib import Path
 from typing import Any
 
-from peviewer.base.refusals import refused
+import numpy as np
+from numpy.typing import ArrayLike
+
+from peviewer.base.arrays import plain_array
+from peviewer.base.refusals import abbreviated, refused
 from peviewer.document.arrays.showing import show_array
 from peviewer.document.configurations.reading import is_config, open_config
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.sessions import named_schemes
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.model.stored.choice import Choice
-from peviewer.model.stored.entry import TableError
+from peviewer.model.stored.choice import Choice, choice_of_entry
+from peviewer.model.stored.entry import Entry, TableError, is_number
 from peviewer.model.stored.loading import MOST_EMBEDDED, has_changed, is_in_memory
 from peviewer.model.stored.reading import choices, picked, split_key
 
@@ -87,6 +92,28 @@ def load_table(path: str | Path, key: str = "") -> Scheme:
     except DocumentError as error:
         raise TableError(str(error)) from None
     return opened.encoding
+
+
+def scheme_of_arrays(arrays: Mapping[str, ArrayLike]) -> Scheme:
+    """Return the scheme of arrays by the names that they would have in a file.
+
+    A TableError says in one line what is wrong with them.
+    """
+    entries: dict[str, Entry] = {}
+    for key, values in arrays.items():
+        array = plain_array(values)
+        if not is_number(array.dtype):
+            raise TableError(f"{key} has numbers of type {array.dtype}, which cannot be shown")
+        entries[str(key)] = Entry(array.shape, array.dtype.name, partial(np.asarray, array))
+    path = Path("the arrays")
+    every = [choice_of_entry(path, key, entries, ()) for key in entries]
+    every.sort(key=lambda choice: not choice.is_known)
+    if not every or every[0].kind == "table":
+        names = abbreviated(", ".join(entries))
+        expected = "inv_freq, cos and sin, or q and q_rotated"
+        raise TableError(f"arrays named {names} are not known: their names must be {expected}")
+    shown, _ = show_array(Document(), path, every[0])
+    return shown.encoding
 
 
 def lacking_array(document: Document) -> str:

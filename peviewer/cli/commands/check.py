@@ -21,6 +21,7 @@ def _flags(parser: Parser) -> None:
 
 def _run(arguments: Namespace) -> int:
     from peviewer.figures.compare.texts import scheme_names
+    from peviewer.figures.panes.claims.properties import rotation_claim
 
     document = document_from_flags(arguments).document
     if document.compared_document is None:
@@ -28,13 +29,16 @@ def _run(arguments: Namespace) -> int:
         print(text)
         return FAILED if has_failed else DONE
 
-    text_a, has_failed_a = _checked(document.without_comparison, arguments.json)
+    text_a, has_failed_a = _checked(document, arguments.json)
     text_b, has_failed_b = _checked(document.compared_document, arguments.json)
     if arguments.json:
         print(f'{{"a": {text_a},\n"b": {text_b}}}')
     else:
         name_a, name_b = scheme_names(document.encoding, document.compared_document.encoding)
         print(f"A: {name_a}\n{text_a}\n\nB: {name_b}\n{text_b}")
+    rotation = rotation_claim(document)
+    if rotation is not None:
+        return DONE if rotation.holds else FAILED
     return FAILED if has_failed_a or has_failed_b else DONE
 
 
@@ -49,9 +53,10 @@ def _checked(document: Document, as_json: bool) -> tuple[str, bool]:
 
 
 check = Command(
-    "Test the claims made for an encoding, each with its number; exit 1 if some fail.",
+    "Test the claims made for an encoding, each with its number; exit 1 if some fail. A rotation "
+    "of a file against RoPE: exit 0 if every pair agrees.",
     _flags,
     _run,
     "",
-    ("--set dim=511", "--table wpe.npy --json"),
+    ("--set dim=511", "--table mine.npz --against scheme=rope base=10000"),
 )

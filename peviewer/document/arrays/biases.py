@@ -9,8 +9,8 @@ from peviewer.base.numbers import number, plain
 from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.model.encodings.alibi import Alibi
-from peviewer.model.stored.choice import Choice, sides_of_biases, without_ones
-from peviewer.model.stored.entry import TableError, as_numbers, rounding_of
+from peviewer.model.stored.choice import Choice, sides_of_biases
+from peviewer.model.stored.entry import TableError, as_numbers, rounding_of, without_ones
 from peviewer.model.stored.lags import LagArray, by_lag
 from peviewer.model.stored.windows import BiasTable, Indices, Window, by_offset
 

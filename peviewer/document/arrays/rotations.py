@@ -1,6 +1,6 @@
 """Documents with a rotation of a file: its frequencies alone, or its cosines and sines."""
 
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,8 +9,10 @@ from peviewer.base.numbers import number
 from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.model.encodings.rope import Rope
-from peviewer.model.stored.choice import Choice, without_ones
-from peviewer.model.stored.entry import TableError, as_numbers, rounding_of
+from peviewer.model.stored.choice import Choice
+from peviewer.model.stored.entry import TableError, as_numbers, rounding_of, without_ones
+from peviewer.model.turning.measured import Measured
+from peviewer.model.turning.precision import BFLOAT16
 from peviewer.model.turning.recognition import EvenPairs, as_powers, even_rotation
 
 Array = NDArray[np.float64]
@@ -26,6 +28,25 @@ _LARGEST_BASE = 1e12
 
 # How many of the fastest pairs tell a base: scalings leave their frequencies as they are.
 _TOLD_BY = 3
+
+# Up to here bfloat16 has every whole number.
+_EXACT_POSITIONS = 256
+
+# A pair is so far from even turning at most, as a share of its radius.
+_ROUND = 0.05
+
+Layout = Literal["", "concatenated", "interleaved"]
+_LAYOUTS: dict[Layout, str] = {
+    "": "halves or neighbours, which it does not tell",
+    "concatenated": "halves",
+    "interleaved": "neighbours",
+}
+_PRECISIONS = {
+    2.0**-8: "bfloat16",
+    2.0**-11: "half precision",
+    2.0**-24: "single precision",
+    2.0**-53: "double precision",
+}
 
 
 def with_frequencies(document: Document, choice: Choice) -> tuple[Document, str]:
@@ -49,11 +70,26 @@ def with_frequencies(document: Document, choice: Choice) -> tuple[Document, str]
         shown = _rope(frequencies, base=base, scaling="given", given=given)
         beside = _rope(frequencies, base=base)
 
+    measured = Measured(
+        frequencies=tuple(frequencies.tolist()),
+        errors=(0.0,) * len(frequencies),
+        **_known_to(frequencies, choice),
+    )
+    shown = shown.replace(measured=measured)
     opened = document.opening(document.edited(_fields(shown)).encoding)
     first = _first_that_differs(shown, beside, rounding)
     if not first:
         return opened, about
     return opened.edited({"compare.against": beside}), f"{about} {first}"
+
+
+def _known_to(numbers: Array, choice: Choice) -> dict[str, Any]:
+    """Return by how much the numbers of an array are rounded, and by what type."""
+    rounding = rounding_of(choice.entry.kind)
+    are_singles = bool((numbers.astype(np.float32) == numbers).all())
+    if are_singles:
+        rounding = max(rounding, _SINGLE)
+    return {"rounding": rounding, "precision": _PRECISIONS.get(rounding, "its numbers")}
 
 
 def _rope(frequencies: Array, **fields: object) -> Rope:
@@ -103,37 +139,135 @@ def _first_that_differs(shown: Rope, beside: Rope, rounding: float) -> str:
 
 
 class _Waves(NamedTuple):
-    """Cosines plus i times sines of pairs at every position.
+    """Cosines plus i times sines of pairs at every position, and how they turn.
 
     `layout` says which columns of queries they are for.
     """
 
     pairs: NDArray[np.complex128]  # positions × pairs
-    layout: str  # a choice of RoPE's field
-    layout_told: str  # a part of a sentence
+    layout: Layout
+    turning: EvenPairs
+    are_swapped: bool = False
+    are_positions_bfloat16: bool = False
+
+    @property
+    def text(self) -> str:
+        """What is told of the layout and of faults, as parts of a sentence."""
+        layout = _LAYOUTS[self.layout]
+        swapped = "sine and cosine swapped" if self.are_swapped else ""
+        cast = "positions in bfloat16" if self.are_positions_bfloat16 else ""
+        return ", ".join(filter(None, (layout, swapped, cast)))
+
+    @property
+    def is_negative(self) -> bool:
+        """Whether angles have the other sign: positions that fall from 0 are those."""
+        return self.turning.step < 0 and _first_position(self.turning) <= 0
+
+    def positions(self) -> Array:
+        """Return the position of each row."""
+        rows = np.arange(len(self.pairs), dtype=np.float64)
+        positions = _first_position(self.turning) + self.turning.step * rows
+        return BFLOAT16.rounded(positions) if self.are_positions_bfloat16 else positions
+
+    def errors(self, frequencies: Array) -> Array:
+        """Return the largest distance of each pair from turning at a frequency."""
+        angles = self.positions()[:, None] * frequencies
+        return np.asarray(np.abs(self.pairs - self.turning.radii * np.exp(1j * angles)).max(axis=0))
+
+    def measured(self, frequencies: Array, choice: Choice, still_pairs: int) -> Measured:
+        """Return what an array tells beside RoPE of some frequencies."""
+        start = _first_position(self.turning)
+        stored = self.pairs.view(np.float64)
+        return Measured(
+            frequencies=tuple(frequencies.tolist()),
+            errors=tuple((self.errors(frequencies) / self.turning.radii).tolist()),
+            rows=len(self.pairs),
+            first=-start if self.is_negative else start,
+            step=1 if self.is_negative else self.turning.step,
+            sign=-1 if self.is_negative else 1,
+            factor=float(self.turning.radii.mean()),
+            are_swapped=self.are_swapped,
+            are_positions_bfloat16=self.are_positions_bfloat16,
+            layout=self.layout,
+            still_pairs=still_pairs,
+            **_known_to(stored, choice),
+        )
 
 
 def with_rotation(document: Document, choice: Choice) -> tuple[Document, str]:
     """Return a Document with the scheme of stored cosines and sines, and a sentence on it."""
-    waves = _waves(_stored_waves(choice))
-    turning = even_rotation(waves.pairs)
-    if turning is None:
+    pairs, layout = _pairs_once(_stored_waves(choice))
+    return with_waves(document, choice, pairs, layout)
+
+
+def with_waves(
+    document: Document,
+    choice: Choice,
+    pairs: NDArray[np.complex128],
+    layout: Layout,
+    still_pairs: int = -1,
+) -> tuple[Document, str]:
+    """Return a Document with the scheme of turning pairs, and a sentence on it.
+
+    Beside a fault of theirs is RoPE without it. `still_pairs` is −1 where it is not known.
+    """
+    waves = _turning_waves(pairs, layout)
+    if waves is None:
         why = "is no rotation: pairs do not turn evenly with rows"
         raise TableError(f"{choice.key or 'the array'} of {choice.path.name} {why}")
 
-    rope = _turning_like(turning, waves)
+    turning = waves.turning
+    rope = _turning_like(waves)
     is_of_base = np.allclose(
         rope.frequencies(), rope.unscaled_frequencies(), rtol=_LEAST_ROUNDING, atol=0
     )
     parts = [
         f"RoPE, base {number(rope.base)}" if is_of_base else "RoPE with frequencies of no base",
-        waves.layout_told,
+        waves.text,
         f"times {number(rope.attention)}" if rope.attention else "",
         turning.position_text(),
-        _exactness(_error(waves, turning, rope.frequencies())),
+        _exactness(float(waves.errors(rope.frequencies()).max())),
     ]
-    about = f"These are the cosines and sines of {', '.join(filter(None, parts))}."
-    return document.opening(document.edited(_fields(rope)).encoding), about
+    what = "cosines and sines" if choice.kind == "rotation" else "turns of queries or keys"
+    about = f"These are the {what} of {', '.join(filter(None, parts))}."
+    measured = waves.measured(rope.frequencies(), choice, still_pairs)
+    share: dict[str, object] = {}
+    if still_pairs > 0:
+        dim = 2 * (rope.pairs + still_pairs)
+        share = {"dim": dim, "rotated": "part", "share": 2 * rope.pairs / dim}
+    shown = rope.replace(measured=measured, **share)
+    opened = document.opening(document.edited(_fields(shown)).encoding)
+    has_fault = waves.are_swapped or waves.are_positions_bfloat16 or turning.step < 0
+    if not has_fault:
+        return opened, about
+    right = shown.replace(measured=None, first=0)
+    return opened.edited({"compare.against": right}), about
+
+
+def _turning_waves(pairs: NDArray[np.complex128], layout: Layout) -> _Waves | None:
+    """Return how pairs turn, also with sines in the place of cosines or rounded positions.
+
+    None if they do not.
+    """
+    read = _read_waves(pairs, layout)
+    if read is not None and not np.isnan(read.turning.start):
+        return read
+    swapped = _read_waves(1j * pairs.conj(), layout)
+    if swapped is not None and not np.isnan(swapped.turning.start):
+        return swapped._replace(are_swapped=True)
+    return read
+
+
+def _read_waves(pairs: NDArray[np.complex128], layout: Layout) -> _Waves | None:
+    turning = even_rotation(pairs)
+    if turning is not None:
+        return _Waves(pairs, layout, turning)
+    turning = even_rotation(pairs[:_EXACT_POSITIONS])
+    if turning is None:
+        return None
+    waves = _Waves(pairs, layout, turning, are_positions_bfloat16=True)
+    is_even = bool((waves.errors(turning.frequencies) <= _ROUND * turning.radii).all())
+    return waves if is_even else None
 
 
 def _stored_waves(choice: Choice) -> NDArray[np.complex128]:
@@ -151,18 +285,18 @@ def _stored_waves(choice: Choice) -> NDArray[np.complex128]:
     return np.asarray(stored[:, :half] + 1j * stored[:, half:])
 
 
-def _waves(columns: NDArray[np.complex128]) -> _Waves:
-    """Return the waves of pairs.
+def _pairs_once(columns: NDArray[np.complex128]) -> tuple[NDArray[np.complex128], Layout]:
+    """Return the waves of pairs, and their layout.
 
     They may be stored once, twice in halves, or twice side by side.
     """
     half = columns.shape[1] // 2
     if columns.shape[1] % 2 == 0:
         if np.array_equal(columns[:, :half], columns[:, half:]):
-            return _Waves(columns[:, :half], "concatenated", "halves")
+            return np.ascontiguousarray(columns[:, :half]), "concatenated"
         if np.array_equal(columns[:, 0::2], columns[:, 1::2]):
-            return _Waves(columns[:, 0::2], "interleaved", "neighbours")
-    return _Waves(columns, "concatenated", "halves or neighbours, which it does not tell")
+            return np.ascontiguousarray(columns[:, 0::2]), "interleaved"
+    return np.ascontiguousarray(columns), ""
 
 
 def _first_position(turning: EvenPairs) -> int:
@@ -170,18 +304,20 @@ def _first_position(turning: EvenPairs) -> int:
     return 0 if np.isnan(turning.start) else round(turning.start)
 
 
-def _turning_like(turning: EvenPairs, waves: _Waves) -> Rope:
+def _turning_like(waves: _Waves) -> Rope:
     """Return RoPE that turns like waves.
 
     It is of a base where one explains them, and else of given frequencies.
     """
+    turning = waves.turning
+    start = _first_position(turning)
     fields: dict[str, object] = {
         "length": len(waves.pairs),
-        "first": _first_position(turning),
-        "layout": waves.layout,
+        "first": abs(start) if waves.is_negative else start,
+        "layout": waves.layout or "concatenated",
     }
     frequencies = turning.frequencies
-    base = _base_of_waves(turning, waves)
+    base = _base_of_waves(waves)
     if base:
         frequencies = base ** (-np.arange(len(frequencies)) / len(frequencies))
     factor = float(turning.radii.mean())
@@ -195,11 +331,12 @@ def _turning_like(turning: EvenPairs, waves: _Waves) -> Rope:
     return _rope(frequencies, base=base, scaling="given", given=given, **fields)
 
 
-def _base_of_waves(turning: EvenPairs, waves: _Waves) -> float:
+def _base_of_waves(waves: _Waves) -> float:
     """Return the base that explains waves as well as frequencies of their own do.
 
     0 if none does.
     """
+    turning = waves.turning
     powers = as_powers(turning.frequencies)
     if powers is None:
         return 0.0
@@ -208,12 +345,5 @@ def _base_of_waves(turning: EvenPairs, waves: _Waves) -> float:
     of_angles = 2 * _SINGLE * float(np.nan_to_num(largest_angle, nan=1.0))
     noise = 2 * float(turning.errors.max())
     allowed = max(_LEAST_ROUNDING, noise, of_angles) * float(turning.radii.max())
-    return powers.base if _error(waves, turning, powers.base**-places) <= allowed else 0.0
-
-
-def _error(waves: _Waves, turning: EvenPairs, frequencies: Array) -> float:
-    """Return the largest distance of waves from those of frequencies."""
-    rows = np.arange(len(waves.pairs))
-    positions = _first_position(turning) + turning.step * rows
-    angles = positions[:, None] * frequencies
-    return float(np.abs(waves.pairs - turning.radii * np.exp(1j * angles)).max())
+    error = float(waves.errors(powers.base**-places).max())
+    return powers.base if error <= allowed else 0.0

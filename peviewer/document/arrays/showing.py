@@ -4,6 +4,7 @@ from pathlib import Path
 
 from peviewer.document.arrays.biases import with_buckets, with_lags, with_offsets
 from peviewer.document.arrays.rotations import with_frequencies, with_rotation
+from peviewer.document.arrays.turned_vectors import with_turned_vectors
 from peviewer.document.arrays.vectors_by_lag import with_vectors_by_lag
 from peviewer.document.document import Document
 from peviewer.model.encodings.learned import Learned
@@ -14,6 +15,7 @@ _OF_KINDS = {
     "vectors": with_vectors_by_lag,
     "frequencies": with_frequencies,
     "rotation": with_rotation,
+    "turned": with_turned_vectors,
 }
 
 

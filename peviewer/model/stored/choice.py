@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from peviewer.base.log import log_error
 from peviewer.base.refusals import abbreviated
 from peviewer.model.stored import families
-from peviewer.model.stored.entry import Entry, TableError, as_numbers
+from peviewer.model.stored.companions import sines_of, turned_of
+from peviewer.model.stored.entry import Entry, TableError, as_numbers, without_ones
 from peviewer.model.stored.grids import (
     Channels,
     GridArray,
@@ -49,22 +50,21 @@ BROKEN = (
 MOST_HEADS = 64
 # Of biases by offset that are all compared.
 MOST_CELLS = 2**22
-Kind = Literal["table", "lags", "vectors", "frequencies", "rotation"]
+Kind = Literal["table", "lags", "vectors", "frequencies", "rotation", "turned"]
 KINDS: dict[Kind, str] = {
     "lags": "biases by lag and head",
     "vectors": "vectors by lag",
     "frequencies": "frequencies of pairs",
     "rotation": "cosines and sines of a rotation",
+    "turned": "queries or keys before a rotation",
 }
 _ANGLES = "Its complex numbers are shown as their angles, in radians from −π to π."
 _BIASES = re.compile(r"alibi|bias", re.IGNORECASE)
-_COSINES = re.compile(r"(?<![a-z])cos(?![a-z]{2})", re.IGNORECASE)
 _COSINES_AND_SINES = re.compile(r"(?<![a-z])cos_?sin(?![a-z]{2})", re.IGNORECASE)
 _ROUND = (
     # Of the radius: how much that of a rotation may vary, as rounding of short types makes it.
     0.01
 )
-_SINES = {"COS": "SIN", "Cos": "Sin"}
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,8 @@ class Choice:
     kind: Kind = "table"
     # Of a rotation, whose cosines the entry has.
     sines: Entry | None = None
+    # Of queries or keys before a rotation, those after it.
+    turned: Entry | None = None
     # Of vectors by lag, those of values, where the entry has those of keys.
     values: Entry | None = None
     why_not: str = ""  # why it cannot be shown
@@ -114,7 +116,12 @@ class Choice:
     @property
     def is_known(self) -> bool:
         """Whether its name, or what its numbers are, tells what it is."""
-        return bool(self.known or self.biases) or self.kind in ("lags", "vectors", "rotation")
+        return bool(self.known or self.biases) or self.kind in (
+            "lags",
+            "vectors",
+            "rotation",
+            "turned",
+        )
 
     @property
     def note(self) -> str:
@@ -173,9 +180,11 @@ def choice_of_entry(
         return Choice(key, entry, path, biases=biases)
     if families.VECTORS_BY_LAG.search(key):
         return _vectors_by_lag(path, key, entries)
-    sines = _sines_of(key, entries)
+    sines = sines_of(key, entries)
     if sines is not None or _has_cosines_and_sines(path, key, entry):
         return Choice(key, entry, path, kind="rotation", sines=sines)
+    if (turned := turned_of(key, entries)) is not None:
+        return Choice(key, entry, path, kind="turned", turned=turned)
     if len(entry.shape) == 1:
         return _one_axis(path, key, entry, is_alone=len(entries) == 1)
     may_be_grid = not key or len(entries) == 1 or families.LIKE_POSITIONS.search(key)
@@ -207,22 +216,6 @@ def _vectors_by_lag(path: Path, key: str, entries: Mapping[str, Entry]) -> Choic
     has_values = values is not None and values is not entry
     is_alike = has_values and values is not None and without_ones(values.shape) == sides
     return Choice(key, entry, path, kind="vectors", values=values if is_alike else None)
-
-
-def _sines_of(key: str, entries: Mapping[str, Entry]) -> Entry | None:
-    """Return the sines beside an array of cosines, of the same rows and columns.
-
-    None for other arrays.
-    """
-    if not _COSINES.search(key):
-        return None
-    name_of_sines = _COSINES.sub(lambda found: _SINES.get(found[0], "sin"), key)
-    sines = entries.get(name_of_sines)
-    if sines is None:
-        return None
-    sides = without_ones(entries[key].shape)
-    is_alike = len(sides) == 2 and sides == without_ones(sines.shape)
-    return sines if is_alike else None
 
 
 def _has_cosines_and_sines(path: Path, key: str, entry: Entry) -> bool:
@@ -327,13 +320,6 @@ def reading_error(path: Path, error: Exception) -> TableError:
     elif isinstance(error, OSError) and error.errno != errno.EINVAL:
         message = error.strerror or str(error)
     return TableError(f"{path.name or path} cannot be read: {message}")
-
-
-def without_ones(shape: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the sides of an array without axes of length 1, as long as two are left."""
-    of_one = [place for place, size in enumerate(shape) if size == 1]
-    spare = set(of_one[: max(0, len(shape) - 2)])
-    return tuple(size for place, size in enumerate(shape) if place not in spare)
 
 
 def table_shape(shape: tuple[int, ...], named: str = "it") -> tuple[int, int]:

@@ -88,6 +88,13 @@ def rounding_of(kind: str) -> float:
     return 2.0 ** -BITS_OF_KINDS.get(kind, DOUBLE_BITS)
 
 
+def without_ones(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the sides of an array without axes of length 1, as long as two are left."""
+    of_one = [place for place, size in enumerate(shape) if size == 1]
+    spare = set(of_one[: max(0, len(shape) - 2)])
+    return tuple(size for place, size in enumerate(shape) if place not in spare)
+
+
 def is_count(value: object) -> TypeGuard[int]:
     """Whether a value is a plausible count.
 

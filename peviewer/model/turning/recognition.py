@@ -172,7 +172,8 @@ def as_powers(frequencies: Array) -> Powers | None:
     It has as few digits as explain them. The error says how well they are explained.
     """
     places = np.arange(len(frequencies)) / len(frequencies)
-    if len(places) < 2 or not (frequencies > 0).all():
+    is_finite = bool(np.isfinite(frequencies).all())
+    if len(places) < 2 or not is_finite or not (frequencies > 0).all():
         return None
     products = places * np.log(frequencies)
     logarithm = -float(products.sum() / np.square(places).sum())

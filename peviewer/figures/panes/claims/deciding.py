@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import isnan, nan
 from operator import attrgetter
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from peviewer.figures.compare.listings import NONE
 from peviewer.figures.compare.texts import joint_formula, scheme_names
 from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.figures.panes.pane import Column, Columns, Pane
+from peviewer.model.claims.agreement import Agreement, agreement, measured_rotation, rotations
 from peviewer.model.deciding import (
     CommonSize,
     Difference,
@@ -49,6 +50,7 @@ _PAIRS_BY = "turn by this axis alone"
 _HALF_BY = "equal keys count up to about here"
 _STEP = "how soon a step is noticed"
 CRITERIA = {
+    "rotation": Criterion("pairs that agree with RoPE", ""),
     "length": Criterion("positions", "how many the scheme has"),
     "trained": Criterion("trained length *L₀*", "weights have met these positions"),
     "pairs": Criterion("turning pairs", "each at its own pace"),
@@ -131,18 +133,33 @@ class _Numbers(NamedTuple):
 
     sides: list[Side]
     size: CommonSize
-    of_sides: list[Mapping[str, Quantity]]
+    of_sides: list[dict[str, Quantity]]
+    # How an array turns as the RoPE beside it; None without both.
+    rotation: Agreement | None
 
     @classmethod
     def of(cls, document: Document) -> _Numbers:
         sides = _sides(document)
         size = CommonSize.of([side.scheme for side in sides])
-        return cls(sides, size, [quantities(side.scheme, size) for side in sides])
+        of_sides = [dict(quantities(side.scheme, size)) for side in sides]
+        found = rotations(document.encoding, document.compare.against)
+        if found is None:
+            return cls(sides, size, of_sides, None)
+        rotation = agreement(*found)
+        text = f"{number(rotation.agreeing)} of {number(rotation.pairs)}"
+        is_of_b = measured_rotation(document.encoding) is None
+        of_sides[is_of_b]["rotation"] = Quantity("rotation", rotation.agreeing, text)
+        return cls(sides, size, of_sides, rotation)
 
     @property
     def are_two(self) -> bool:
         """Whether they are of A and of B."""
         return len(self.sides) == 2
+
+    @property
+    def why_rotation(self) -> str:
+        """What an array's rotation agrees or differs in."""
+        return "" if self.rotation is None else self.rotation.detail
 
     @property
     def keys(self) -> list[str]:
@@ -189,7 +206,8 @@ def _row(key: str, numbers: _Numbers) -> tuple[str, ...]:
     sides = numbers.row(key)
     title = criterion.title.format(back=number(numbers.size.back))
     ratio = [_ratio_text(*sides)] if numbers.are_two else []
-    return (title, *(side.text for side in sides), *ratio, criterion.why)
+    why = numbers.why_rotation if key == "rotation" else criterion.why
+    return (title, *(side.text for side in sides), *ratio, why)
 
 
 def _ratio_text(a: Quantity, b: Quantity) -> str:

@@ -13,7 +13,8 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.figures.panels.table import table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.claims.properties import Properties, properties
+from peviewer.model.claims.agreement import agreement, rotations
+from peviewer.model.claims.properties import Properties, Property, properties
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.grids.sincos import Sincos
@@ -41,9 +42,11 @@ TABLE_CLAIMS = {
     "linear-shift": "A shift is linear: {rows}(*t*+*φ*) = *M*(*φ*)·{rows}(*t*)",
     "orthogonal": "*M*(*φ*) is orthogonal: it only turns",
     "position-free": "*M*(*φ*) is the same for every position",
+    "rotation": "The array turns as RoPE does",
     **SUMMARIES,
 }
 ATTENTION_CLAIMS = {
+    "rotation": "The array turns as RoPE does",
     "relative": "Scores depend on positions by their lag alone",
     "norm-kept": "Queries and keys keep their lengths",
     "every-turn": "Every pair completes a turn within *L*",
@@ -93,6 +96,19 @@ _tried = lru_cache(maxsize=8)(properties)
 
 
 def claims(document: Document) -> Properties:
+    """Return the claims made for the Document's encoding, and that on a rotation of an array."""
+    tried = _claims_of_encoding(document)
+    rotation = rotation_claim(document)
+    return tried if rotation is None else Properties([rotation, *tried])
+
+
+def rotation_claim(document: Document) -> Property | None:
+    """Return whether a rotation of an array is that of the RoPE beside it; None without both."""
+    found = rotations(document.encoding, document.compare.against)
+    return None if found is None else agreement(*found).claim()
+
+
+def _claims_of_encoding(document: Document) -> Properties:
     if has_table(document):
         return _tried(
             document.encoding,
@@ -179,6 +195,9 @@ def _explain(document: Document) -> str:
     is_stored = isinstance(document.encoding, Stored)
     measured = "measured on this table" if is_stored else "computed for this one"
     text = f"What papers and tutorials claim about positional encodings, {measured}. "
+    rotation = rotation_claim(document)
+    if rotation is not None:
+        text += f"The array against RoPE: {rotation.detail}. "
     counts = _count_verdicts(claims(document))
     if counts.undecided:
         text += (
@@ -203,7 +222,11 @@ PANE = Pane(
     reads=lambda document: (
         (document.embedded, document.operator, document.shift.phi)
         if has_table(document)
-        else (document.encoding, document.content if _is_measured(document) else None)
+        else (
+            document.encoding,
+            document.compare.against,
+            document.content if _is_measured(document) else None,
+        )
     ),
     draw=_draw,
     slow=True,

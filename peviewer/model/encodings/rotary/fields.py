@@ -11,6 +11,7 @@ from peviewer.base.refusals import refused
 from peviewer.base.specification import specification
 from peviewer.base.words import in_unit
 from peviewer.model.encodings.rotating_vectors import RotatesVectors
+from peviewer.model.turning.measured import Measured
 
 Scaling = Literal[
     "none",
@@ -179,6 +180,13 @@ class RopeFields(RotatesVectors):
         only=("scaling", ("given",)),
         help="The frequency of each pair. An empty list stands for those of the base.",
     )
+    measured: Measured | None = parameter(
+        None,
+        title="Array",
+        hidden=True,
+        form="what an array tells of a rotation",
+        help="What the array of a file, from which it was recognised, tells of its rotation.",
+    )
 
     @model_validator(mode="after")
     def _check_fields(self) -> Self:
@@ -246,6 +254,13 @@ class RopeFields(RotatesVectors):
             return "no scaling"
         has_factor = self.scaling in SCALINGS_WITH_FACTOR and self.factor != 1
         return f"{usual_name} (factor {plain(self.factor)})" if has_factor else usual_name
+
+    @property
+    def source_size(self) -> dict[str, int]:
+        if self.measured is None:
+            return {}
+        size = {"dim": self.dim}
+        return size | {"length": self.length} if self.measured.rows else size
 
     @property
     def pairs(self) -> int:
