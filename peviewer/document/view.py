@@ -26,8 +26,11 @@ OTHER = "other "
 # The largest typed end of a range of colours: beyond, single precision overflows.
 MOST_COLOURED = 1e30
 
+# Data of both signs have a diverging colormap then, as the theme has it; others have viridis.
+USUAL_COLORMAP = "diverging"
+
 _OWN_COLORMAPS = {
-    "diverging": "Diverging",
+    USUAL_COLORMAP: "Usual",
     "grey": "Grey",
     "grey-reversed": "Grey, reversed",
     "viridis": "Viridis",
@@ -68,14 +71,18 @@ class View(Parameters):
         help="The pane that fills the window.",
     )
     colormap: Colormap = parameter(
-        "diverging",
+        USUAL_COLORMAP,
         title="Colours",
         labels={name: name for name in COLORMAPS} | _OWN_COLORMAPS,
-        groups={"Usual": [*_OWN_COLORMAPS], "Of matplotlib": _MATPLOTLIB, "Reversed": _REVERSED},
+        groups={
+            "Recommended": [*_OWN_COLORMAPS],
+            "Of matplotlib": _MATPLOTLIB,
+            "Reversed": _REVERSED,
+        },
         form=f"one of {', '.join(_OWN_COLORMAPS)} or a colormap of matplotlib, "
         "as in magma or RdBu_r",
-        help="How numbers become colours: diverging is the usual map, magma or RdBu_r one of "
-        "matplotlib.",
+        help="How numbers become colours: diverging is the usual choice, viridis where numbers "
+        "have one sign; magma or RdBu_r are two of matplotlib.",
     )
     transposed: bool = parameter(
         False,

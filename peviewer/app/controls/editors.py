@@ -15,6 +15,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
+from peviewer.app.controls.colormap_box import ColormapBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.text_boxes import MAX_LETTERS, LineBox
 from peviewer.app.look.parts import in_row
@@ -23,6 +24,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.specification import Specification
 from peviewer.document.animation import FOLLOWED_SECTIONS, field_specification, shown_value
 from peviewer.document.document import Document
+from peviewer.document.view import COLORMAPS
 from peviewer.live.text import unbroken
 
 
@@ -114,7 +116,8 @@ def editor(spec: Specification, *, segmented: bool = False, animated: bool = Fal
     elif segmented and Segments.have_room(labels):
         made = Segments(labels, spec.title)
     else:
-        made = ChoiceBox(labels, spec.title, spec.groups)
+        box = ColormapBox if spec.choices == COLORMAPS else ChoiceBox
+        made = box(labels, spec.title, spec.groups)
     if spec.kind in ("bool", "choice") and spec.default is not None:
         made.set_value(spec.default)
     describe(made, spec)
@@ -140,7 +143,10 @@ def add_accessible_label(box: QWidget, name: str) -> None:
 
 def describe(widget: QWidget, spec: Specification) -> None:
     """Set a tooltip and an accessible description: help, formula and what is allowed."""
-    allowed = f"Allowed: {spec.allowed()}" if spec.kind in ("int", "float", "numbers") else ""
+    is_numeric = spec.kind in ("int", "float", "numbers")
+    allowed = f"Allowed: {spec.allowed()}" if is_numeric else ""
+    # A narrow field has no room for the unit.
+    allowed += f", in {spec.unit}" if is_numeric and spec.unit else ""
     formula = Formula(spec.formula)
     lines = "<br>".join(filter(None, (html.escape(spec.help), formula.html, html.escape(allowed))))
     widget.setToolTip(unbroken(f"<p style='white-space: pre-wrap'>{lines}</p>"))

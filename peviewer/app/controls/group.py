@@ -29,6 +29,10 @@ class Group(QWidget):
 
     finished = Signal()
     """The user pressed Return or made a choice by mouse in one of its controls."""
+    arranged = Signal()
+    """Rows may have come or gone."""
+    widened = Signal(object)
+    """The control whose number became longer than its field."""
     folded = Signal()
     """The user folded or unfolded it, or its seldom used fields."""
 
@@ -56,8 +60,8 @@ class Group(QWidget):
         self.more.setChecked(False)
         inside = QWidget()
         self._seldom = QWidget()
-        self._column = in_column(margins=(0, 0, 0, 0), spacing=6)
-        self._more_column = in_column(inside=self._seldom, margins=(0, 0, 0, 0), spacing=6)
+        self._column = in_column(margins=(0, 0, 0, 0), spacing=0)
+        self._more_column = in_column(inside=self._seldom, margins=(0, 0, 0, 0), spacing=0)
         self._about = QLabel(wordWrap=True)
         self._about.setObjectName("about")
         self._about.setContentsMargins(GUTTER, 0, 0, 0)
@@ -70,7 +74,7 @@ class Group(QWidget):
             self._seldom,
             inside=inside,
             margins=(0, 0, 0, 0),
-            spacing=6,
+            spacing=4,
         )
         self._head = in_row(self.heading, None)
         whole = in_column(self._head, inside, inside=self, margins=(0, 0, 0, 0), spacing=6)
@@ -93,6 +97,10 @@ class Group(QWidget):
 
     def add_button(self, button: QWidget) -> None:
         self._head.addWidget(button)
+
+    def controls(self) -> list[Control]:
+        """Return the controls that are offered, in a folded part, too."""
+        return [row.control for row in self.rows.values() if not row.isHidden()]
 
     def row(self, path: str) -> Row:
         """Return the row of a field of the present Document, which may be hidden."""
@@ -180,6 +188,7 @@ class Group(QWidget):
     def _show_parts(self) -> None:
         self.setVisible(any(not row.isHidden() for row in self.rows.values()))
         self._show_more()
+        self.arranged.emit()
 
     def _show_more(self) -> None:
         """Show the heading of seldom used fields where one applies.
@@ -261,6 +270,7 @@ class Group(QWidget):
     def _connect(self, path: str, row: Row) -> None:
         row.control.edited.connect(partial(self._edit, path))
         row.control.finished.connect(self.finished)
+        row.control.widened.connect(lambda: self.widened.emit(row.control))
         row.reset.connect(
             lambda: self._edit(path, self._session.baseline_value(path, row.control.spec), "")
         )

@@ -25,7 +25,7 @@ from peviewer.base.specification import Specification
 from peviewer.base.typed_values import read_number
 from peviewer.base.words import in_unit
 
-_PADDING = 24
+_PADDING = 18
 _LEAST_WIDTH = 64
 PAUSE_MS = 500
 _NEVER_TYPED = Qt.Key.Key_Space, Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight
@@ -62,7 +62,6 @@ class NumberBox(QAbstractSpinBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setAccessibleName(spec.title)
-        self.lineEdit().setTextMargins(4, 0, 4, 0)
         self.pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self.pause.timeout.connect(self._emit_paused)
         self.lineEdit().textEdited.connect(self._begin_typing)
@@ -115,6 +114,10 @@ class NumberBox(QAbstractSpinBox):
     def set_unit(self, unit: str) -> None:
         self._spec = replace(self._spec, unit=unit)
         self.set_value(self._value)
+
+    def needed_width(self) -> int:
+        """Return the pixels that its number takes without its unit."""
+        return self.fontMetrics().horizontalAdvance(self._number(self._value)) + _PADDING
 
     def make_room_for(self, *values: float) -> None:
         metrics = QFontMetrics(self.font())

@@ -6,6 +6,7 @@ from itertools import chain
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from peviewer.app.controls.columns import Columns
 from peviewer.app.controls.fitting import ScrollColumn
 from peviewer.app.controls.group import Group
 from peviewer.app.controls.row import Control
@@ -43,9 +44,15 @@ class ParametersPanel(QWidget):
         self.setObjectName("parameters")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         in_column(self._scrolled, inside=self, margins=(0, 0, 0, 0))
+        self._columns = Columns(self)
+        self._controls: list[Control] = []
         for group in self._groups.values():
             group.finished.connect(self.finished)
             group.folded.connect(self._on_folded)
+            group.arranged.connect(self._fit_columns)
+            group.widened.connect(self._columns.make_room_for)
+        session.opened.connect(lambda: self._fit_columns(anew=True))
+        self._fit_columns()
 
     def control(self, path: str) -> Control:
         for group in self._groups.values():
@@ -95,6 +102,17 @@ class ParametersPanel(QWidget):
         for part in self._unfolded:
             part.setChecked(False)
         self._unfolded = []
+
+    def show_type_size(self) -> None:
+        """Fit the columns to type of another size."""
+        self._fit_columns(anew=True)
+
+    def _fit_columns(self, *, anew: bool = False) -> None:
+        """Fit the columns to the rows, where these are others or it is to be done anew."""
+        controls = [*chain.from_iterable(group.controls() for group in self._groups.values())]
+        if anew or controls != self._controls:
+            self._controls = controls
+            self._columns.fit(controls)
 
     def sizeHint(self) -> QSize:
         return QSize(scaled(WIDTH), 760)

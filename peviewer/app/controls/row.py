@@ -5,24 +5,28 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from peviewer.app.controls.choice import Segments
+from peviewer.app.controls.columns import LABEL_WIDTH, NUMBER_WIDTH
 from peviewer.app.controls.editors import Switch, describe, editor, label
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Slider, Span
 from peviewer.app.controls.text_boxes import LineBox
-from peviewer.app.look.parts import in_column, in_row, set_tooltip
-from peviewer.app.look.type_size import set_sizes
+from peviewer.app.look.parts import in_row, set_tooltip
+from peviewer.app.look.type_size import scaled, set_sizes
 from peviewer.base.specification import Specification
 from peviewer.base.words import continuing
 from peviewer.document.animation import Range
 
 # Pixels before a row, where its dot is, and before a heading.
 GUTTER = 18
-LABEL_WIDTH = 66
-# The least and the largest width of the box of a number.
-NUMBER_WIDTHS = 102, 150
+# Pixels of usual type: of a row, and of the box in it.
+HEIGHT = 28
+BOX_HEIGHT = 24
+# Pixels between label, slider and field, and of a slider at least.
+_GAP = 6
+_LEAST_SLIDER = 40
 
 
 def has_control(spec: Specification) -> bool:
@@ -31,23 +35,25 @@ def has_control(spec: Specification) -> bool:
 
 
 class Control(QWidget):
-    """The label and the editor of one field; a number has a slider too."""
+    """The label and the editor of one field in one line; a number has a slider between them."""
 
     edited = Signal(object, str)
     """The user's new value, and a key: edits of one drag share a non-empty one."""
     finished = Signal()
     """The user pressed Return or made a choice by mouse."""
+    widened = Signal()
+    """Its number became longer than its field."""
 
     def __init__(self, spec: Specification) -> None:
         super().__init__()
         self.spec = spec
         describe(self, spec)
         self._editor = editor(spec, animated=True)
+        self._label: QLabel | None = None
         self._slider: Slider | None = None
-        column = in_column(self._line(), inside=self, margins=(0, 0, 0, 0), spacing=1)
-        if isinstance(self._editor, NumberBox):
-            self._slider = self._slider_of(self._editor)
-            column.addWidget(self._slider)
+        set_sizes(self, height=HEIGHT)
+        set_sizes(self._editor, height=BOX_HEIGHT)
+        self._lay_out()
         self._editor.edited.connect(self._on_edited)
         if not isinstance(self._editor, Segments):
             self._editor.finished.connect(self.finished)
@@ -63,6 +69,22 @@ class Control(QWidget):
         self._editor.set_value(value)
         if self._slider is not None:
             self._slider.set_number(value)
+        self._ask_for_room()
+
+    def needed_label_width(self) -> int:
+        """Return the pixels of its label; 0 where it has none beside its editor."""
+        return self._label.sizeHint().width() if self._label is not None else 0
+
+    def needed_number_width(self) -> int:
+        """Return the pixels of its number without its unit; 0 for other fields."""
+        return self._editor.needed_width() if isinstance(self._editor, NumberBox) else 0
+
+    def set_columns(self, label_width: int, number_width: int) -> None:
+        """Let the label and the number be as wide as in the other rows."""
+        if self._label is not None:
+            self._label.setFixedWidth(label_width)
+        if isinstance(self._editor, NumberBox):
+            self._editor.setFixedWidth(number_width)
 
     def reject(self, value: Any, why: str) -> None:
         if not isinstance(self._editor, NumberBox | LineBox):
@@ -80,27 +102,30 @@ class Control(QWidget):
         if self._slider is not None:
             self._slider.set_span(replace(self._slider.span(), low=low, high=high))
 
-    def _line(self) -> QHBoxLayout:
-        line = QHBoxLayout()
+    def _lay_out(self) -> None:
+        line = in_row(inside=self, margins=(0, 0, 0, 0), spacing=_GAP)
         if isinstance(self._editor, Switch):
             # A switch has its own label.
             line.addWidget(self._editor)
             line.addStretch(1)
-            return line
-        line.setSpacing(8)
-        title = label(self.spec)
-        title.setBuddy(self._editor)
-        line.addWidget(title)
+            return
+        self._label = label(self.spec)
+        self._label.setBuddy(self._editor)
+        line.addWidget(self._label)
         if isinstance(self._editor, NumberBox):
-            least, most = NUMBER_WIDTHS
-            set_sizes(self._editor, least_width=least, most_width=most)
-            line.addStretch(1)
-            # The editor takes its room before the stretch does.
-            line.addWidget(self._editor, 100)
+            self._slider = self._slider_of(self._editor)
+            set_sizes(self._slider, least_width=_LEAST_SLIDER)
+            line.addWidget(self._slider, 1)
+            line.addWidget(self._editor)
         else:
-            set_sizes(title, least_width=LABEL_WIDTH)
             line.addWidget(self._editor, 1)
-        return line
+        self.set_columns(scaled(LABEL_WIDTH), scaled(NUMBER_WIDTH))
+
+    def _ask_for_room(self) -> None:
+        if isinstance(self._editor, NumberBox) and (
+            self._editor.needed_width() > self._editor.width()
+        ):
+            self.widened.emit()
 
     def _slider_of(self, box: NumberBox) -> Slider:
         log = self.spec.scale == "log"
@@ -119,10 +144,12 @@ class Control(QWidget):
             self._slider.set_number(value)
         else:
             self._editor.set_value(value)
+        self._ask_for_room()
         self.edited.emit(value, key)
 
     def _on_dragged(self, value: Any, key: str) -> None:
         self._editor.set_value(value)
+        self._ask_for_room()
         self.edited.emit(value, key)
 
 
@@ -138,7 +165,7 @@ class Row(QWidget):
         self.dot = Dot()
         self._range: Range | None = None
         in_row(
-            (self.dot, 0, Qt.AlignmentFlag.AlignTop),
+            (self.dot, 0, Qt.AlignmentFlag.AlignVCenter),
             (control, 1),
             inside=self,
             margins=(0, 0, 0, 0),

@@ -174,8 +174,16 @@ def style_sheet(palette: Palette) -> str:
         colours[icon] = resource("icons", f"{icon}-{palette.name}.svg").as_posix()
     sheet = resource("window.qss").read_text(encoding="utf-8")
     # The knob of a slider is round, with a line of one pixel, where both sides are even.
-    radius = scaled(6)
-    values = {**colours, "knob": f"{2 * radius}px", "knob_radius": f"{radius + 1}px"}
+    groove = 2 * scaled(2)
+    margin = scaled(5)
+    side = groove + 2 * margin
+    values = {
+        **colours,
+        "groove_height": f"{groove}px",
+        "knob_margin": f"{-margin}px",
+        "knob": f"{side - 2}px",
+        "knob_radius": f"{side // 2}px",
+    }
     scaled_sheet = _LENGTH.sub(_scaled_length, sheet)
     return re.sub(r"@(\w+)", lambda match: values[match[1]], scaled_sheet)
 

@@ -26,7 +26,7 @@ ROUND = 6
 WIDTH = 2
 # pixels to the left and right, and above and below: less than what a header has on every side
 BESIDE = 4
-ABOVE = 2
+ABOVE = 1
 
 
 class Ring(QWidget):

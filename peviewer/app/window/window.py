@@ -39,6 +39,7 @@ from peviewer.app.window.command_palette import CommandPalette
 from peviewer.app.window.commands import Finder
 from peviewer.app.window.comparison import ComparisonStrip
 from peviewer.app.window.description import Description
+from peviewer.app.window.drawn_colours import DrawnColours
 from peviewer.app.window.geometry import WindowGeometry
 from peviewer.app.window.help_dialogs import about, shortcuts_page, symbols_page
 from peviewer.app.window.keyboard_focus import CurrentPane, move_focus
@@ -182,6 +183,7 @@ class MainWindow(QMainWindow):
         self.moment.add(dock)
         dock.set_type_size(self.settings.choices.pane_type_size)
         dock.asked.connect(self._do)
+        self.drawn_colours.add(dock)
         dock.reported.connect(self._on_reported)
         dock.header.choicesChanged.connect(lambda: self.visible_fields.update())
         dock.header.choicesChanged.connect(lambda: self.guide.highlight.update_soon())
@@ -218,6 +220,7 @@ class MainWindow(QMainWindow):
         growth = factor() / former_factor
         if growth != 1:
             resize(self)
+            self.parameters.panel.show_type_size()
             # Children without texts keep their sizes, and so do not ask for another place.
             self.area.place_again()
         return growth
@@ -252,6 +255,7 @@ class MainWindow(QMainWindow):
         self.visible_fields = VisibleFields(
             self.session, self.parameters.panel, self.area, self.docks
         )
+        self.drawn_colours = DrawnColours(self.parameters.panel, self.area, self.docks, self)
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
         self.presentation = Presentation(
             self,

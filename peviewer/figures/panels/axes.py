@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from peviewer.base.numbers import number
 from peviewer.base.words import in_number
 from peviewer.document.document import Document
+from peviewer.document.view import USUAL_COLORMAP
 from peviewer.figures.grammar import Axis, Heatmap, Panel, Places, Rule
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.gridded import ByOffset
@@ -108,9 +109,14 @@ def transposable_panel(
     return Panel(columns, replace(positions, inverted=True), (upright,), title)
 
 
+# For data of one sign, where the usual colormap is chosen.
+USUAL_SEQUENTIAL = "viridis"
+
+
 def sequential_colormap(document: Document) -> str:
     """Return the chosen colormap for data of one sign."""
-    return "viridis" if document.view.colormap == "diverging" else document.view.colormap
+    chosen = document.view.colormap
+    return USUAL_SEQUENTIAL if chosen == USUAL_COLORMAP else chosen
 
 
 def signed_colours(

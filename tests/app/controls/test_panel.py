@@ -46,6 +46,50 @@ def part(group, path, kind):
     return group.row(path).findChild(kind)
 
 
+def controls(panel):
+    return [row.control for row in panel.findChildren(Row) if row.isVisible()]
+
+
+def edges(panel, kind, side):
+    """Return the places at which the parts of one kind begin or end, in the panel's pixels."""
+    parts = [control.findChild(kind) for control in controls(panel)]
+    places = {
+        getattr(part.rect(), side)() + part.mapTo(panel, QPoint()).x()
+        for part in parts
+        if part is not None
+    }
+    return places
+
+
+def test_each_field_is_one_line_of_28_pixels_on_shared_edges(panel):
+    assert {control.height() for control in controls(panel)} == {28}
+    for kind in (NumberBox, Slider):
+        assert len(edges(panel, kind, "left")) == 1
+        assert len(edges(panel, kind, "right")) == 1
+    assert edges(panel, QComboBox, "left") <= edges(panel, Slider, "left")
+    assert {control.findChild(NumberBox).width() for control in numeric(panel)} == {72}
+
+
+def numeric(panel):
+    return [control for control in controls(panel) if control.findChild(NumberBox)]
+
+
+def test_a_longer_number_widens_all_fields_until_something_else_is_opened(panel, session):
+    def widths():
+        session.flush()
+        panel.building.finish()
+        return {control.findChild(NumberBox).width() for control in numeric(panel)}
+
+    session.edit({"encoding.base": 123_456_789_012})
+    widened = widths()
+    assert len(widened) == 1
+    assert min(widened) > 72
+    session.edit({"encoding.base": 10_000})
+    assert widths() == widened, "no slider moves under the pointer"
+    session.open(session.document, "Again")
+    assert widths() == {72}
+
+
 def test_every_visible_field_has_one_control_in_the_group_of_its_subject(panel):
     document = Document()
     expected = {
