@@ -23,6 +23,8 @@ SUBJECTS = {
     "figures": "figures.test_numbers",
     "paper": "paper.test_numbers",
     "exporters/data": "exporters.data.test_numbers",
+    "exporters/kinds": "exporters.test_kinds_numbers",
+    "exporters/deck": "exporters.deck.test_numbers",
     "document": "document.test_numbers",
     "live": "live.test_numbers",
     "live/drawn": "live.test_drawn_numbers",

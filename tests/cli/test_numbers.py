@@ -4,11 +4,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from peviewer.base.parameters import Parameters
 from peviewer.cli.main import main, window_parser
 from peviewer.cli.opening import open_document
-from peviewer.document.document import Document
-from tests.numbers import check, document_fields
+from tests.asked import plain
+from tests.numbers import check
 
 IN_WINDOW = (
     "--preset paper --set encoding.length=1000",
@@ -40,23 +39,6 @@ ASKED = {
     "peviewer.exporters.deck.slides.write_deck": ("slides", "target", "style"),
     "peviewer.exporters.data.write.write_data": ("pane", "document", "target"),
 }
-
-
-def plain(value):
-    """Return what an exporter is asked for as what JSON can hold."""
-    if isinstance(value, Document):
-        return document_fields(value)
-    if hasattr(value, "figures") and hasattr(value, "columns"):
-        return [[figure.name for figure in value.figures], value.columns]
-    if hasattr(value, "pane"):  # a slide
-        return [value.pane.name, [pane.name for pane in value.beside], value.plays]
-    if isinstance(value, Parameters):
-        return {name: plain(getattr(value, name)) for name in type(value).model_fields}
-    if isinstance(value, list | tuple):
-        return [plain(each) for each in value]
-    if hasattr(value, "draw"):
-        return f"{value.name} {value.only}".strip()
-    return value if isinstance(value, bool | int | float | str | None) else str(value)
 
 
 def asked(line):
