@@ -52,18 +52,21 @@ class Motion:
     def svg(self, figure: PageFigures) -> bytes:
         """Return a Figure's picture as SVG whose texts are texts."""
         with painting(self._settings | THINNED):
-            return self._page_with(figure).svg()
+            return self._page_with(figure, resolution=self._style.dpi).svg()
 
-    def _page_with(self, figure: PageFigures) -> "_MovingPage":
-        """Return the page for a Figure's panels, on which the Figure has been put."""
+    def _page_with(self, figure: PageFigures, resolution: float | None = None) -> "_MovingPage":
+        """Return the page for a Figure's panels, on which the Figure has been put.
+
+        `resolution` is the samples an inch of vector formats.
+        """
         figures = figure.figures if isinstance(figure, Composition) else (figure,)
         grids = tuple(map(panel_grid, figures))
         if grids not in self._pages:
             self._pages[grids] = self._widest_page(figure)
-        has_place = self._pages[grids].put(figure, self._style)
+        has_place = self._pages[grids].put(figure, self._style, resolution)
         if not has_place:
             self._pages[grids] = self._page_for(figure)
-            is_put = self._pages[grids].put(figure, self._style)
+            is_put = self._pages[grids].put(figure, self._style, resolution)
             assert is_put  # it is laid out for this Figure
         return self._pages[grids]
 
@@ -103,7 +106,7 @@ class _MovingPage:
         self._staying_texts: Set[object] | None = None
         self._background: Any = None
 
-    def put(self, figure: PageFigures, style: Style) -> bool:
+    def put(self, figure: PageFigures, style: Style, resolution: float | None) -> bool:
         """Put Figures in the place of the last ones, unless a row has not as many panels."""
         if isinstance(figure, Composition):
             columns = len(self._laid_out.content.rows[0])
@@ -115,7 +118,7 @@ class _MovingPage:
             for artist in set(owner.get_children()) - lasting:
                 artist.remove()
         self._set_up(content)
-        paint_content(self._laid_out)
+        paint_content(self._laid_out, resolution)
         return True
 
     def picture(self) -> NDArray[np.uint8]:

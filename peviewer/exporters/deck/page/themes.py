@@ -29,6 +29,8 @@ _PNG = "data:image/png;base64,"
 _BLACK = "#000000"
 _DECIMALS = re.compile(r"-?\d+\.\d+")
 _NO_TURN = re.compile(r"rotate\(-?0(\.0)? ")
+# Neither filled nor with a line.
+_UNSEEN = ' fill="none" d='
 # Others refer to these alone by their names.
 _NAMED = ("clipPath", "path")
 _LARGEST_PALETTE = 256
@@ -118,6 +120,8 @@ class Themes:
             content = escape(text, quote=False) + content
         if name == "g" and not attributes:
             return content
+        if name == "path" and attributes.startswith(_UNSEEN):
+            return ""
         return f"<{name}{attributes}>{content}</{name}>" if content else f"<{name}{attributes}/>"
 
     def _attributes(self, light: Element, dark: Element) -> str:
@@ -181,6 +185,8 @@ def _declarations(element: Element) -> dict[str, str]:
 
 def _shortened(key: str, value: str) -> str:
     """Return an attribute with as many decimals as can be seen, and without spaces of a path."""
+    if key == "transform":
+        return _DECIMALS.sub(lambda match: _rounded(match[0], 4), value)
     is_straight = key == "d" and "C" not in value and "Q" not in value
     decimals = 1 if is_straight else 2
     rounded = _DECIMALS.sub(lambda match: _rounded(match[0], decimals), value)
@@ -215,13 +221,14 @@ def _pixels(image: Element) -> NDArray[np.uint8]:
 
 def _files(light: NDArray[np.uint8], dark: NDArray[np.uint8]) -> Iterable[bytes]:
     """Return an image in two themes as PNGs with a palette, if the colours are few enough."""
-    colours = np.concatenate([light, dark], axis=-1)
-    height, width, channels = colours.shape
-    palette, indices = np.unique(colours.reshape(-1, channels), axis=0, return_inverse=True)
+    both = np.concatenate([light, dark], axis=-1)
+    # Eight bytes of a pixel, RGBA in both themes, are one number: those are sorted fast.
+    numbers, indices = np.unique(both.view(np.uint64), return_inverse=True)
+    palette = numbers.view(np.uint8).reshape(-1, 8)
     is_opaque = bool(np.all(palette[:, [3, 7]] == 255))
     if not is_opaque or len(palette) > _LARGEST_PALETTE:
         return _png(Image.fromarray(light)), _png(Image.fromarray(dark))
-    pixels = indices.reshape(height, width).astype(np.uint8)
+    pixels = indices.reshape(light.shape[:2]).astype(np.uint8)
     return _in_palette(pixels, palette[:, :3]), _in_palette(pixels, palette[:, 4:7])
 
 
