@@ -107,6 +107,11 @@ function toggleFull() {
   else setSingle(!isSingle())
 }
 
+function leaveSingle() {
+  if (document.fullscreenElement) document.exitFullscreen()
+  else setSingle(false)
+}
+
 single.onclick = () => setSingle(!isSingle())
 full.onclick = toggleFull
 document.onfullscreenchange = () => setSingle(Boolean(document.fullscreenElement))
@@ -121,7 +126,7 @@ document.onkeydown = event => {
   const target = event.target
   const step = steps[seen()]
   if (event.key === "f" || event.key === "F") toggleFull()
-  else if (event.key === "Escape" && isSingle()) setSingle(false)
+  else if (event.key === "Escape" && isSingle()) leaveSingle()
   else if (event.key in BY && target.type !== "range" && (isSingle() || event.key.startsWith("Arrow"))) go(seen() + BY[event.key])
   else if (event.key === " " && !["BUTTON", "A"].includes(target.tagName) && step.button) step.button.click()
   else return

@@ -28,6 +28,7 @@ LARGEST_PAGE = 4_000_000
 # Steps with fewer moments are not thinned any further.
 FEWEST_MOMENTS = 4
 
+_NOTHING = "<span></span>"
 _BACK = '<button type="button" data-by="-1">Back</button>'
 
 
@@ -159,12 +160,12 @@ def _to_do(step: PageStep) -> str:
 
 def _buttons(number: int, steps: Sequence[PageStep]) -> str:
     """Return the ways to the steps before and after one, for where it stands alone."""
-    buttons = [_BACK if number > 1 else "<span></span>"]
-    if number < len(steps):
-        slide = steps[number].slide
-        name = place(slide.step).step.short if slide.step else unstarred(slide.name)
-        buttons.append(f'<button type="button" data-by="1">Next: {escape(name)}</button>')
-    return "".join(buttons)
+    back = _BACK if number > 1 else _NOTHING
+    if number == len(steps):
+        return back + _NOTHING
+    slide = steps[number].slide
+    name = place(slide.step).step.short if slide.step else unstarred(slide.name)
+    return f'{back}<button type="button" data-by="1">Next: {escape(name)}</button>'
 
 
 def _source(slide: Slide) -> str:
