@@ -212,6 +212,9 @@ def _line_top(line: int) -> int:
 
 _NUMBER = re.compile(rf"({MINUS}?)(\d+(?:[.{THIN}]\d+)*)")
 
+_SMALL_POWER = re.compile("0+⁻[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}")
+"""A power of ten in a text whose numbers are zeros already."""
+
 
 def roomy(text: str) -> str:
     """Return a text as wide as the given one becomes while its numbers play.
@@ -220,6 +223,8 @@ def roomy(text: str) -> str:
     'from *t* = 000 to *t* + *φ* = 000000'
     >>> roomy("−7.5 at 0.25")
     '−00000 at 0.25'
+    >>> roomy("differences ≤ 10⁻⁹")
+    'differences ≤ 10⁻⁰⁰'
     """
 
     def widest(match: re.Match[str]) -> str:
@@ -230,7 +235,7 @@ def roomy(text: str) -> str:
         steps = -(-len(sign + number) // FIGURES)
         return sign + "0" * (steps * FIGURES - len(sign))
 
-    return _NUMBER.sub(widest, text)
+    return _SMALL_POWER.sub("10⁻⁰⁰", _NUMBER.sub(widest, text))
 
 
 def _text_widths(title: str, fact: str, entries: tuple[Entry, ...]) -> TextWidths:

@@ -76,8 +76,14 @@ class Scrubber(Slider):
 
     def set_span(self, span: Span) -> None:
         """Show other ends: at once as numbers, and as the scale once nothing is dragged."""
+        numbers = {"start": span.low, "stop": span.high}
+        is_shown = span == self.span() and all(
+            self.ends[name].number() == number for name, number in numbers.items()
+        )
         super().set_span(span)
-        for name, number in (("start", span.low), ("stop", span.high)):
+        if is_shown:
+            return
+        for name, number in numbers.items():
             self.ends[name].show_number(number, _written(number, span))
         self.place_ends()
 
@@ -213,7 +219,8 @@ class Scrubber(Slider):
         return picture
 
     def _x(self, fraction: float) -> float:
-        return self.margin() + fraction * (self.width() - 2 * self.margin())
+        margin = self.margin()
+        return margin + fraction * (self.width() - 2 * margin)
 
     def _text_width(self, text: str) -> float:
         return QFontMetricsF(label_font(self.font())).horizontalAdvance(text)
