@@ -77,6 +77,7 @@ def cases(name):
             point_at(view)
         found[f"{name}/{called}"] = placed(drawn(svg_of(view)))
         view.dispose()
+        view.close()
     return found
 
 
