@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.kerple import Kerple
     from peviewer.model.encodings.learned import Learned as Table
     from peviewer.model.encodings.none import NoPositions
+    from peviewer.model.encodings.periods import Periods
     from peviewer.model.encodings.rope import Rope
     from peviewer.model.encodings.sandwich import Sandwich
     from peviewer.model.encodings.shaw import Shaw
@@ -69,6 +70,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "NoPositions",
     "Own",
     "PaneWidget",
+    "Periods",
     "Rope",
     "Sandwich",
     "Shaw",
@@ -119,6 +121,7 @@ _HOMES = {
     "NoPositions": "peviewer.model.encodings.none",
     "Own": "peviewer.model.encodings.tables.arrays",
     "PaneWidget": "peviewer.api.widget",
+    "Periods": "peviewer.model.encodings.periods",
     "Rope": "peviewer.model.encodings.rope",
     "Sandwich": "peviewer.model.encodings.sandwich",
     "Shaw": "peviewer.model.encodings.shaw",

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.model.encodings.bases.attending import Attending
+from peviewer.model.encodings.bases.relative import Relative
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.relative import Relative
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.pairs import columns

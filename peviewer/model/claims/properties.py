@@ -27,6 +27,7 @@ from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.lag_biases import LagBiases
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.none import NoPositions
+from peviewer.model.encodings.periods import Periods
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.stored import Stored
@@ -126,9 +127,10 @@ def properties(
     assert isinstance(encoding, Turning)
     moved = Subject(embedded, operator_layout(operator, encoding.layout, encoding.dim), float(phi))
     still = Subject(embedded, encoding.layout, 0.0)
-    return Properties(
-        _tried(claim, moved if claim in OF_THE_SHIFT else still) for claim in turning.CLAIMS
-    )
+    claims: tuple[Claim, ...] = turning.CLAIMS
+    if isinstance(encoding, Periods):
+        claims = (*claims, *turning.OF_PERIODS)
+    return Properties(_tried(claim, moved if claim in OF_THE_SHIFT else still) for claim in claims)
 
 
 def _claims_of(scheme: Scheme) -> tuple[Claim, ...]:

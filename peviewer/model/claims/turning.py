@@ -13,6 +13,7 @@ from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.claims.subject import DECIDED, Positions, Subject, why_undecided
 from peviewer.model.claims.tables import ROUNDING
 from peviewer.model.embedded import Embedded, worst_shift_error
+from peviewer.model.encodings.periods import Periods
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shifting import mixing
 from peviewer.model.turning.pairs import phasors
@@ -192,3 +193,31 @@ OF_THE_SHIFT = (
     Claim("position-free", _position_free),
 )
 CLAIMS = (*STILL, *OF_THE_SHIFT, *tables.AFTER)
+
+
+def _sine_alone(subject: Subject) -> Verdict:
+    """Name two positions that the sine of a period alone does not tell apart."""
+    encoding = subject.encoding
+    assert isinstance(encoding, Periods)
+    period = encoding.periods[0]
+    earlier = period / 8
+    later = period / 2 - earlier
+    waves = 2 * np.pi * np.array([earlier, later]) / period
+    apart = float(np.ptp(np.cos(waves)))
+    positions = f"{number(earlier)} and {number(later)}"
+    what = f"with the sine of period {number(period)} alone, {positions} are the same"
+    return None, apart, f"{what}; with the cosine they differ, by this number"
+
+
+def _repeats(subject: Subject) -> Verdict:
+    encoding = subject.encoding
+    assert isinstance(encoding, Periods)
+    common = encoding.common_period
+    what = "positions so far apart are the same: all periods are where they were"
+    return None, common, what
+
+
+OF_PERIODS = (
+    Claim("sine-alone", _sine_alone, informs=True),
+    Claim("repeats", _repeats, informs=True),
+)

@@ -7,11 +7,11 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
-from peviewer.model.encodings.lagged import Biased
+from peviewer.model.encodings.bases.ringed import Ringed
 from peviewer.model.encodings.scheme import Array
 
 
-class Alibi(Biased):
+class Alibi(Ringed):
     """Attention with linear biases: −m_h·|s − t| is added to a head's score of query t and key s.
 
     Notes
@@ -36,7 +36,7 @@ class Alibi(Biased):
 
     scheme: Literal["alibi"] = "alibi"
     heads: int = redeclared(
-        Biased,
+        Ringed,
         "heads",
         8,
         help="How many attention heads there are, each with a slope of its own.",
@@ -86,7 +86,7 @@ class Alibi(Biased):
             "power), 2)]",
             "slopes = 2.0 ** -np.array(exponents)",
             "positions = np.arange(length)",
-            "table = -slopes[:, None, None] * abs(positions[None, :] - positions[:, None])",
+            f"table = -slopes[:, None, None] * abs({self.lag_code})",
         ]
 
 

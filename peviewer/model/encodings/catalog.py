@@ -9,6 +9,7 @@ FILES = (
     "sinusoidal",
     "tensor2tensor",
     "timestep",
+    "periods",
     "grids.sincos",
     "learned",
     "rope",

@@ -7,7 +7,7 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.bases.common_fields import seed_field
-from peviewer.model.encodings.lagged import Biased
+from peviewer.model.encodings.bases.ringed import Ringed
 from peviewer.model.encodings.scheme import Array
 
 Form = Literal["logarithmic", "power"]
@@ -16,7 +16,7 @@ Values = Literal["chosen", "drawn"]
 _LEAST = 0.01
 
 
-class Kerple(Biased):
+class Kerple(Ringed):
     """Kernelized relative bias: −p·ln(1 + a·|s − t|), or −a·|s − t|^p.
 
     Notes
@@ -110,7 +110,7 @@ class Kerple(Biased):
             f"p = {p}  # learned",
             f"a = {a}  # learned",
             "positions = np.arange(length)",
-            "distances = abs(positions[None, :] - positions[:, None])",
+            f"distances = abs({self.lag_code})",
             "table = -p * np.log1p(a * distances)"
             if self.form == "logarithmic"
             else "table = -a * distances**p",

@@ -75,10 +75,10 @@ def _summed(numbers: Callable[[Array], Array], lags: Array, long: float, short: 
     def sums_at(places: Array) -> Array:
         return np.asarray(np.interp(places, whole_lags, summed_twice))
 
-    return _second_difference(sums_at, lags, long, short)
+    return second_difference(sums_at, lags, long, short)
 
 
-def _second_difference(
+def second_difference(
     summed_twice: Callable[[Array], Array], places: Array, long: float, short: float
 ) -> Array:
     """Return the sums of a function over blocks around `places`, given its double sum."""
@@ -126,7 +126,7 @@ def step_block_means(
     for start, rise in zip(starts.tolist(), np.diff(values).tolist(), strict=True):
         has_step_within = np.abs(lags - start) < long
         places = lags[has_step_within] - start
-        cells_beyond = _second_difference(_ramp, places, long, short)
+        cells_beyond = second_difference(_ramp, places, long, short)
         share = cells_beyond / (rows * columns)
         means[has_step_within] += rise * (share - (places >= 0))
     return means

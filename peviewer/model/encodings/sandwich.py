@@ -10,7 +10,7 @@ from peviewer.base.arrays import finite_array
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.base.work import check_cancelled
-from peviewer.model.encodings.lagged import Biased
+from peviewer.model.encodings.bases.ringed import Ringed
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.turning.waves import dirichlet
 
@@ -23,7 +23,7 @@ _AT_ONCE = 2**20
 _KEPT = 2**16
 
 
-class Sandwich(Biased):
+class Sandwich(Ringed):
     """(Σ cos(ωᵢ·|s − t|) − d/2)·H/(8h): the dot product of sinusoidal vectors, less that at lag 0.
 
     Notes
@@ -83,11 +83,13 @@ class Sandwich(Biased):
         return self.head_numbers(lags, row)
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        sums = self._sums_less_half(finite_array("lags", lags), 1, 1)
+        sums = self._sums_less_half(self.wrapped(finite_array("lags", lags)), 1, 1)
         heads = np.arange(1, self.heads + 1)
         return np.asarray(self.heads / (8 * heads)[:, None] * sums)
 
     def block_means(self, lags: Array, block_height: float, block_width: float, head: int) -> Array:
+        if self.ring:
+            return super().block_means(lags, block_height, block_width, head)
         strength = self.heads / (8 * (head + 1))
         return self._sums_less_half(lags, block_height, block_width) * strength
 
@@ -122,8 +124,7 @@ class Sandwich(Biased):
             "by_lag = np.cos(np.arange(length)[:, None] * frequencies).sum(1) - dim / 2",
             "strengths = heads / (8 * np.arange(1, heads + 1))",
             "positions = np.arange(length)",
-            "table = strengths[:, None, None] * by_lag[abs(positions[None, :] - "
-            "positions[:, None])]",
+            f"table = strengths[:, None, None] * by_lag[abs({self.lag_code})]",
         ]
 
 

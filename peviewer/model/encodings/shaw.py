@@ -14,15 +14,16 @@ from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.refusals import refused
 from peviewer.base.words import in_unit
+from peviewer.model.encodings.bases.relative import Relative, drawn_for_heads
+from peviewer.model.encodings.bases.ringed import Ringed
 from peviewer.model.encodings.lagged import step_block_means
-from peviewer.model.encodings.relative import Relative, drawn_for_heads
 from peviewer.model.encodings.scheme import Array
 
 # How many numbers a session holds.
 MOST_NUMBERS = 2**18
 
 
-class Shaw(Relative):
+class Shaw(Relative, Ringed):
     """Relative position representations: q·a is added to scores, with a vector a for each lag.
 
     Notes
@@ -142,7 +143,8 @@ class Shaw(Relative):
 
     def rows_of_lags(self, lags: ArrayLike) -> NDArray[np.int64]:
         """Return which of the 2K + 1 vectors each lag has; shape of `lags`."""
-        clipped = np.clip(np.rint(finite_array("lags", lags)), -self.farthest, self.farthest)
+        whole_lags = self.wrapped(np.rint(finite_array("lags", lags)))
+        clipped = np.clip(whole_lags, -self.farthest, self.farthest)
         return clipped.astype(np.int64) + self.farthest
 
     def key_vectors(self, lags: ArrayLike) -> Array:
@@ -158,6 +160,8 @@ class Shaw(Relative):
         return np.asarray(self._scores_by_vector()[row, self.rows_of_lags(lags)])
 
     def block_means(self, lags: Array, block_height: float, block_width: float, head: int) -> Array:
+        if self.ring:
+            return super().block_means(lags, block_height, block_width, head)
         starts = np.arange(1 - self.farthest, self.farthest + 1)
         scores = self._scores_by_vector()[head]
         return step_block_means(starts, scores, lags, block_height, block_width)

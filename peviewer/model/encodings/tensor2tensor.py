@@ -9,8 +9,9 @@ from pydantic import model_validator
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.base.refusals import refused
+from peviewer.model.encodings.bases.limits import Limit
 from peviewer.model.encodings.bases.turning_fields import column_layout, even_dimensions
-from peviewer.model.encodings.turning import Limit, Turning
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.frequencies import DoubleDouble, endpoint, multiply, paper
 from peviewer.model.turning.pairs import Layout
 

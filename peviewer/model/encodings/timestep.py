@@ -5,12 +5,13 @@ from typing import ClassVar, Literal
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
+from peviewer.model.encodings.bases.limits import Limit
 from peviewer.model.encodings.bases.turning_fields import (
     column_layout,
     even_dimensions,
     frequency_base,
 )
-from peviewer.model.encodings.turning import Limit, Turning
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.frequencies import DoubleDouble, inverse_powers, multiply
 from peviewer.model.turning.pairs import Layout
 

@@ -10,7 +10,7 @@ from peviewer.base.arrays import finite_array
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import redeclared
 from peviewer.base.work import check_cancelled
-from peviewer.model.encodings.relative import Relative, drawn_for_heads
+from peviewer.model.encodings.bases.relative import Relative, drawn_for_heads
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.turning.waves import dirichlet
 

@@ -1,7 +1,7 @@
 """The base classes of schemes whose pairs turn: tables, and queries and keys."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -12,6 +12,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.bases.attending import Attending
 from peviewer.model.encodings.bases.common_fields import HasDim
+from peviewer.model.encodings.bases.limits import Limit
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.bases.turning_fields import column_layout, frequency_base
 from peviewer.model.encodings.dialect import Dialect
@@ -38,27 +39,6 @@ _ORDERS: dict[Layout, str] = {
     "concatenated": "sines, then cosines",
     "flipped": "cosines, then sines",
 }
-
-
-class Limit(NamedTuple):
-    """A frequency that a schedule approaches, 1/`scale`, and the texts for it.
-
-    Its wavelength is 2π·`scale`.
-    """
-
-    scale: float
-    name: str
-    wavelength_name: str
-
-    @property
-    def frequency(self) -> float:
-        """In rad/position."""
-        return 1 / self.scale
-
-    @property
-    def wavelength(self) -> float:
-        """In positions."""
-        return float(2 * np.pi * self.scale)
 
 
 class Paired(Scheme, HasDim):
@@ -107,6 +87,10 @@ class Paired(Scheme, HasDim):
     def limits(self) -> tuple[Limit, ...]:
         """Return the frequencies that the schedule approaches, whether it reaches them or not."""
         return ()
+
+    def pair_name(self, pair: int) -> str:
+        """Return what a pair is called beside its number; usually empty."""
+        return ""
 
     @property
     def pairs(self) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from decimal import Decimal, localcontext
+from fractions import Fraction
 from functools import lru_cache
 from math import ceil, isqrt
 from typing import Literal
@@ -12,7 +13,10 @@ from numpy.typing import ArrayLike, NDArray
 Array = NDArray[np.float64]
 # A rounded number and its rounding error.
 DoubleDouble = tuple[Array, Array]
-Schedule = Literal["paper", "endpoint"]
+Schedule = Literal["paper", "endpoint", "wavelengths"]
+
+# Frequencies are exact to about thirty digits.
+_PI = Decimal("3.14159265358979323846264338327950288419716939937510")
 
 
 def product_rest(left: Array, right: Array) -> Array:
@@ -93,6 +97,26 @@ def paper(pairs: int, dim: int, base: float) -> DoubleDouble:
 def endpoint(pairs: int, dim: int, base: float) -> DoubleDouble:
     """Return ω_i = base^(−i/(⌈d/2⌉−1)), from 1 to exactly 1/base, as tensor2tensor has it."""
     return inverse_powers(base, 1, max(1, pairs - 1), pairs)
+
+
+@lru_cache(maxsize=8)
+def of_wavelengths(wavelengths: tuple[Fraction, ...]) -> DoubleDouble:
+    """Return 2π/λ of exact wavelengths, with their rounding errors."""
+    with localcontext(prec=50):
+        turn = 2 * _PI
+        frequencies = [turn * wave.denominator / wave.numerator for wave in wavelengths]
+        return read_only(*_split(frequencies))
+
+
+@lru_cache(maxsize=8)
+def between_wavelengths(pairs: int, least: float, greatest: float) -> DoubleDouble:
+    """Return 2π/λ_i, λ_i from `least` to `greatest` by equal factors, with the rounding errors."""
+    with localcontext(prec=50):
+        shortest = Decimal(repr(least))
+        ratio = Decimal(repr(greatest)) / shortest
+        step = (-ratio.ln() / max(1, pairs - 1)).exp()
+        powers, _ = _chain(step, pairs)
+        return read_only(*_split([2 * _PI / shortest * power for power in powers]))
 
 
 SCHEDULES: dict[Schedule, Callable[[int, int, float], DoubleDouble]] = {

@@ -19,10 +19,10 @@ from peviewer.figures.panels.axes import (
 from peviewer.figures.panes.attention.composed_words import Composed, Terms, composed
 from peviewer.figures.panes.attention.terms_sentences import explain
 from peviewer.figures.panes.pane import Column, Columns, Pane
+from peviewer.model.encodings.bases.relative import Relative
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.none import NoPositions
-from peviewer.model.encodings.relative import Relative
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Rotating
 from peviewer.model.sampling.raster import ArrayRaster

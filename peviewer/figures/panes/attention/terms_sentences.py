@@ -11,10 +11,10 @@ from peviewer.document.document import Document
 from peviewer.figures.panels.axes import placeholder_note
 from peviewer.figures.panes.attention.composed_words import Composed, Terms, composed
 from peviewer.model.between.terms import Composition, equal_rows
+from peviewer.model.encodings.bases.relative import Relative
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.none import NoPositions
-from peviewer.model.encodings.relative import Relative
 from peviewer.model.encodings.turning import Rotating
 
 

@@ -43,6 +43,8 @@ TABLE_CLAIMS = {
     "orthogonal": "*M*(*φ*) is orthogonal: it only turns",
     "position-free": "*M*(*φ*) is the same for every position",
     "rotation": "The array turns as RoPE does",
+    "sine-alone": "A sine alone gives some positions the same number",
+    "repeats": "All periods come round together",
     **SUMMARIES,
 }
 ATTENTION_CLAIMS = {

@@ -109,7 +109,9 @@ def _large_clock(document: Document[Paired], pair: int) -> Panel:
     marks.append(hand(after, turns=hand_turns(document, [omega])))
 
     across, up = plain_axes(3.0, CLOCK_HEIGHT, CLOCK_TOP)
-    title = f"pair *i* = {number(pair)} at {_positions_text(document)}"
+    pair_name = document.encoding.pair_name(pair)
+    name = f", {pair_name}," if pair_name else ""
+    title = f"pair *i* = {number(pair)}{name} at {_positions_text(document)}"
     return Panel(across, up, tuple(marks), title, rate_text(omega), square=True)
 
 

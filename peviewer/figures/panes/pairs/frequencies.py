@@ -24,8 +24,9 @@ from peviewer.figures.panels.axes import (
     transposable_panel,
 )
 from peviewer.figures.panes.pane import Column, Columns, Pane
+from peviewer.model.encodings.bases.limits import Limit
 from peviewer.model.encodings.rope import Rope
-from peviewer.model.encodings.turning import Limit, Paired
+from peviewer.model.encodings.turning import Paired
 from peviewer.model.sampling.series import Samples
 from peviewer.model.turning.angles import AngleRaster
 from peviewer.model.turning.frequencies import turns_within

@@ -166,7 +166,8 @@ def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
     title = f"Column {number(column)}"
     fact = function
     if document.of(Waves).by == "pair":
-        title = f"Pair {number(pair)}: {function}"
+        pair_name = encoding.pair_name(pair)
+        title = f"Pair {number(pair)}{f', {pair_name}' if pair_name else ''}: {function}"
         fact = f"*j* = {number(column)}"
     fact += f", *λ* = {number(float(encoding.wavelengths()[pair]))}"
     has_legend = not embedded.has_no_content and row == 0
@@ -227,7 +228,7 @@ def _explain(document: Document[Turning]) -> str:
             " The points include the content; the curve is PE alone. "
             f"Where they crowd, only some are drawn.{content_note(document)}"
         )
-    return text
+    return f"{text} {document.encoding.remarks}".rstrip()
 
 
 def _pair_sentence(encoding: Turning, shown_columns: list[tuple[int, int]]) -> str:

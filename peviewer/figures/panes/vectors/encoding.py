@@ -50,7 +50,7 @@ def _explain(document: Document[Tabled]) -> str:
             " A pair that makes more than half a turn from one position to the next "
             "looks slower than it is."
         )
-    return text + about_marks
+    return f"{text} {encoding.remarks}".rstrip() + about_marks
 
 
 def _about_sentence(encoding: Tabled) -> str:

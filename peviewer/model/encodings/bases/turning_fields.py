@@ -2,7 +2,12 @@
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.base.numbers import plain
 from peviewer.base.parameters import parameter
+from peviewer.base.words import in_unit
 from peviewer.model.encodings.bases.common_fields import USUAL_DIMS
 from peviewer.model.turning.pairs import Layout
 
@@ -61,3 +66,18 @@ def column_layout(default: Layout, help: str) -> Any:
         "flipped": "cosines | sines",
     }
     return parameter(default, title="Layout", labels=labels, help=help, formula=formulas[default])
+
+
+def still_columns(wavelengths: NDArray[np.float64]) -> str:
+    """Return which pairs stand still at whole positions, as a sentence; usually empty."""
+    turns = 1 / wavelengths
+    still = np.flatnonzero(np.abs(turns - np.rint(turns)) <= 1e-12 * turns)
+    if not len(still):
+        return ""
+    lengths = ", ".join(plain(float(wavelengths[pair])) for pair in still[:3])
+    more = " …" if len(still) > 3 else ""
+    pairs = in_unit(str(len(still)), "pairs")
+    return (
+        f"At whole positions {pairs} stand{'s' if len(still) == 1 else ''} still, with wavelength "
+        f"{lengths}{more}: every sine is 0 and every cosine 1."
+    )
