@@ -1,1 +1,1 @@
-"""The door of Python: figures, files, notebooks, sliders, comparisons, a pane as a widget."""
+"""Functions for Python programs: figures, files, notebooks, sliders, comparisons, a widget."""

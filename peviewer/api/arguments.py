@@ -39,10 +39,10 @@ from peviewer.paper.style import Parts, Style
 STYLE_NAMES = ("theme", *Sizing.model_fields, *Parts.model_fields)
 LOOK = (*STYLE_NAMES, *VisibleRange.model_fields)
 
-# The ends of a range of colours, as matplotlib calls them.
+# matplotlib's names of the ends of a range of colours.
 COLOUR_ENDS = ("vmin", "vmax")
 
-# What is written into an open file where nothing is said.
+# The formats that are written into an open file if none is given.
 USUAL_FORMATS: dict[KindName, str] = {"picture": "png", "data": "csv"}
 
 
@@ -54,7 +54,7 @@ def document_from_arguments(
     panes: Sequence[Pane] = (),
     beside: Sequence[str] = (),
 ) -> Document:
-    """Return the Document that is meant: of a preset or a session, with an encoding and fields set.
+    """Return the Document that arguments name: a preset or session, with encoding and fields set.
 
     Fields go by their own name, those of the sections of `panes` first, or by their path; and what
     is seen by ``positions="0:64"``, ``dimensions`` and ``pairs``. A misspelt name may mean one of
@@ -65,13 +65,13 @@ def document_from_arguments(
 
 
 class Request(NamedTuple):
-    """What a function that makes figures or files is asked for."""
+    """What a call asks for of a function that makes figures or files."""
 
     panes: list[Pane]
     document: Document
     style: Style
 
-    # How the file of the session was made, where one is named.
+    # How the file of the session was made, if a session is named.
     made: Made
 
 
@@ -83,7 +83,7 @@ def request(
     beside: Sequence[str] = (),
     names_may_be_file: bool = False,
 ) -> Request:
-    """Return what the arguments of a public function mean, which calls this one itself.
+    """Return the request that the arguments of a public function make; it must call this directly.
 
     choices: ``preset`` and ``session``, the look, and fields of the Document by their own names.
     beside: other names that a misspelt one may mean.
@@ -104,7 +104,7 @@ def request(
 
 
 def as_called_here(choices: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the choices with matplotlib's name of one of them as it is called here."""
+    """Return the choices with a name of matplotlib's replaced by peviewer's."""
     named = dict(choices)
     if "cmap" not in named:
         return named
@@ -117,7 +117,7 @@ def as_called_here(choices: Mapping[str, Any]) -> dict[str, Any]:
 def with_colour_ends(document: Document, panes: Sequence[Pane], ends: Sequence[Any]) -> Document:
     """Return the Document with the ends of the range of colours of some panes.
 
-    An end that is None is that of what the pane shows.
+    An end that is None is taken from what the pane shows.
     """
     if ends == [None, None]:
         return document
@@ -143,7 +143,7 @@ def with_colour_ends(document: Document, panes: Sequence[Pane], ends: Sequence[A
 def _source(
     encoding: Scheme | ArrayLike | None, preset: str | None, session: OpenedFile | str | Path | None
 ) -> tuple[Document, Scheme | ArrayLike | None]:
-    """Return the Document to start from, and the encoding where it is not in that yet."""
+    """Return the Document to start from, and the encoding if that Document does not have it yet."""
     if preset and session:
         raise DocumentError("preset and session exclude each other: give one of them")
     if not isinstance(preset, str | None):
@@ -169,7 +169,7 @@ def edited(
     panes: Sequence[Pane] = (),
     beside: Sequence[str] = (),
 ) -> Document:
-    """Return a Document with another encoding, with other fields, and with what is seen of it.
+    """Return a Document with another encoding, other fields, and another visible range.
 
     Fields are set by their name or path.
     """
@@ -193,13 +193,13 @@ def edited(
     if several is not None and pane_names:
         check_several(document, pane_names)
     for line in replaced_values(document, changes):
-        # The warning is of where the public function was called.
+        # The warning points to the call of the public function.
         warnings.warn(line, stacklevel=4)
     return VisibleRange(**visible_range).of(document)
 
 
 def _several_as_typed(several: object) -> object:
-    """Return ``{"dim": [64, 128]}`` as it is typed: ``dim=64,128``."""
+    """Return several values, as ``{"dim": [64, 128]}``, in their typed form: ``dim=64,128``."""
     if not isinstance(several, Mapping) or len(several) != 1:
         return several
     ((name, values),) = several.items()
@@ -216,9 +216,9 @@ def _opening(document: Document, encoding: Scheme | ArrayLike) -> Document:
 def style_from_arguments(
     choices: Mapping[str, Any], before: Style | None = None
 ) -> tuple[Style, dict[str, Any]]:
-    """Return the style that is meant, and what is left of the choices.
+    """Return the style that the choices ask for, and the other choices.
 
-    Where nothing was chosen it is as a file was made `before`.
+    Where nothing was chosen, the style is that of the file made `before`.
     """
     size = fields_of(Sizing, choices)
     parts = fields_of(Parts, choices)
@@ -227,7 +227,7 @@ def style_from_arguments(
 
 
 def fields_beside_look(choices: Mapping[str, Any]) -> list[str]:
-    """Return the names of the choices that say what is shown, not how."""
+    """Return the names of the choices that say what is shown, and not how it looks."""
     return [
         name for name, value in choices.items() if name not in STYLE_NAMES and value is not None
     ]
@@ -249,7 +249,7 @@ def file_at(name: str, path: object) -> Path:
 def writable(target: Any, kind: KindName, format: str | None = None) -> Iterator[Path]:
     """Return the file to write for a target, which may be a file that is open for writing.
 
-    That gets all of it at once, in a format that has no place in its name.
+    An open file gets all content at once, in a format that its name need not tell.
     """
     if not hasattr(target, "write"):
         if format is not None:
@@ -276,7 +276,7 @@ def fields_of(model: type[Parameters], choices: Mapping[str, Any]) -> dict[str, 
 def _path(
     document: Document, name: str, panes: Collection[str], scheme: str, beside: Sequence[str]
 ) -> str:
-    """Return the path of a field: of one of the panes' own, else as the command line takes it."""
+    """Return the path of a field: one of the panes' own fields, or else as on the command line."""
     owners = [
         pane
         for pane in panes
@@ -297,9 +297,9 @@ def panes_of(
     *,
     names_may_be_file: bool = False,
 ) -> list[Pane]:
-    """Return the panes of some names, or those `before`.
+    """Return the panes with some names; without names those `before`.
 
-    An encoding comes before them, and is no name of one.
+    An encoding must come before the names; it is no name itself.
 
     names_may_be_file: whether the name of a file is missing, so that panes of the form ``"a.key"``
     may be one.
@@ -327,7 +327,7 @@ def panes_of(
 
 
 def _check_order(encoding: object, names: object = None) -> None:
-    """Refuse panes in the place of the encoding, or an encoding in theirs."""
+    """Refuse panes in the place of the encoding, or an encoding in the place of panes."""
     first = encoding.partition(",")[0].partition(".")[0] if isinstance(encoding, str) else ""
     if first in PANES or isinstance(names, Scheme):
         order = 'the encoding comes first, then the panes, as in figure(encoding, "shift")'
@@ -335,7 +335,7 @@ def _check_order(encoding: object, names: object = None) -> None:
 
 
 def _is_file(names: object, *, of_any_suffix: bool) -> bool:
-    """Whether what stands in the place of panes is the name of a file that can be exported.
+    """Whether the argument in the place of panes is the name of a file that can be exported.
 
     of_any_suffix: whether any file counts.
     """

@@ -104,7 +104,7 @@ class Comparison:
         return page
 
     def _rows(self) -> dict[str, Any]:
-        """Return the columns of what the pane lists, by their names."""
+        """Return the columns of the pane's list, by their names."""
         from peviewer.figures.panes.claims.deciding import PANE
 
         table: Any = PANE.tables(self._document())[0]
@@ -138,7 +138,7 @@ def _html_table(listing: Listing) -> str:
 def _html_row(texts: Iterable[str], tag: str) -> str:
     cells = []
     for number, text in enumerate(texts):
-        # Notebooks align cells right: that is for numbers.
+        # Notebooks align all cells at the right, which suits only numbers.
         align = "" if number else ' style="text-align: left"'
         cells.append(f"<{tag}{align}>{html.escape(unstarred(text))}</{tag}>")
     return f"<tr>{''.join(cells)}</tr>"

@@ -21,10 +21,10 @@ FIGSIZE = (10.0, 6.0)
 # Pixels an inch: matplotlib's own resolution.
 DPI = 100.0
 
-# A ground is dark if its red, green and blue, each from 0 to 1, have a lower sum.
+# A background is dark if its red, green and blue, each from 0 to 1, have a lower sum.
 DARK_GROUND = 1.5
 
-# Fields in which a size is given, and arguments of matplotlib's.
+# The fields that give a size; matplotlib's arguments replace them.
 SIZE_FIELDS = "size", "inches"
 SIZE_ARGUMENTS = (*SIZE_FIELDS, "figsize", "dpi")
 
@@ -147,7 +147,7 @@ def figure(
 
 
 def _theme_for(ax: Axes) -> str:
-    """Return the theme that suits the ground of some axes."""
+    """Return the theme that suits the background of some axes."""
     if not isinstance(ax, Axes):
         raise ValueError(refused("ax", ax, "it must be axes of matplotlib"))
     ground = to_rgb(ax.figure.get_facecolor())

@@ -1,6 +1,6 @@
 """Pictures, numbers, slides and code from Python.
 
-They are the same as on the command line, by the same names.
+They have the same names as on the command line.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What pictures look like until something else is said."""
+"""Options: how pictures look unless a call says otherwise."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from peviewer.api.arguments import STYLE_NAMES, as_called_here, style_from_argum
 from peviewer.base.names import nearest_names
 from peviewer.base.refusals import FieldsError
 
-# What the options name, and which of these are sizes.
+# The names of options, and which of these are sizes.
 NAMES = ("colormap", *STYLE_NAMES)
 SIZES = ("size", "inches", "figsize")
 
@@ -17,7 +17,7 @@ _chosen: dict[str, Any] = {}
 
 
 class Options:
-    """The options that hold now; at the end of a ``with`` those before hold again."""
+    """The present options; at the end of a ``with`` block the former ones hold again."""
 
     def __init__(self, before: Mapping[str, Any]) -> None:
         self._before = dict(before)

@@ -44,10 +44,10 @@ STEPS = 100
 # Milliseconds between the steps while a number plays.
 INTERVAL = 100
 
-# Seconds after which a picture counts as resting, and is drawn sharp.
+# After so many seconds without a change a picture is drawn sharp.
 REST = 0.3
 
-# How many pixels a resting picture has for each that it takes on the page, for dense displays.
+# How many pixels a sharp picture has for each pixel of the page, for dense displays.
 SHARPNESS = 2
 
 # With these options letters in a JPEG keep their edges.
@@ -155,7 +155,7 @@ class _Sliders:
     def _choices(self) -> list[str]:
         """Return the paths of choices that change what is shown.
 
-        They are the scheme's, and those in the panes' headers.
+        These are the scheme's choices, and those in the panes' headers.
         """
         paths = [
             f"encoding.{spec.name}"
@@ -191,11 +191,11 @@ class _Sliders:
             step = (exponent - start) / step_count or (end - start) / STEPS
             slider = self._widgets.FloatLogSlider(value, min=start, max=end, step=step)
         else:
-            # A power of ten leads to numbers that one would type.
+            # Steps of a power of ten reach numbers that people would type.
             step = 10 ** math.floor(math.log10((high - low) / STEPS))
             slider = self._widgets.FloatSlider(value, min=low, max=high, step=step)
         if spec.kind != "int":
-            # 55 and 10000, not 55.00 and 1.00e+4.
+            # This format writes 55 and 10000, not 55.00 and 1.00e+4.
             slider.readout_format = ".6"
         return self._labelled(slider, path)
 
@@ -218,7 +218,7 @@ class _Sliders:
         play = self._widgets.Play(min=0, max=STEPS, interval=INTERVAL)
 
         def move(change: Any) -> None:
-            # Multiplied before it is divided, so that whole steps are whole numbers.
+            # Multiplying before dividing keeps whole steps whole numbers.
             if isinstance(slider, self._widgets.SelectionSlider):
                 slider.index = round(change["new"] * (len(slider.options) - 1) / STEPS)
                 return
@@ -243,7 +243,7 @@ class _Sliders:
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            # Nothing would come back to it later.
+            # Without an event loop nothing would draw it later.
             self._draw_sharp()
             return
         self._draw_moving()
@@ -281,6 +281,6 @@ def _whole_numbers(spec: Specification, low: float, high: float, value: int) -> 
     numbers = {value, int(low), int(high)}
     for exponent in range(STEPS + 1):
         number = max(low, 1) * (high / max(low, 1)) ** (exponent / STEPS)
-        # Two digits are those that one would type.
+        # People would type numbers of two digits.
         numbers.add(int(spec.nearest(round(float(f"{number:.2g}")))))
     return sorted(number for number in numbers if low <= number <= high)

@@ -87,7 +87,7 @@ class PaneWidget(FigureView):
         self.document: Document = document_from_arguments(
             encoding, view, preset, session, [self._pane]
         )
-        """Everything that is chosen; :meth:`edit` changes it."""
+        """The Document that is shown; :meth:`edit` changes it."""
         super().__init__(look_up(theme, PALETTES, "theme"), parent)
         self.hovered.connect(lambda cells, _: self.set_crosshair(cells))
         self.left.connect(lambda: self.set_crosshair({}))

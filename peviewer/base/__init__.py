@@ -1,1 +1,1 @@
-"""What all other folders use: parameters, words, files written atomically, resources."""
+"""Tools that all other folders use: parameters, words, files written atomically, resources."""

@@ -11,7 +11,7 @@ from peviewer.base.parameters import Parameters, declaration
 from peviewer.base.refusals import CompleteError
 
 Published = Mapping[str, Mapping[str, Mapping[str, object]]]
-"""By field and choice the fields that have constants with it."""
+"""The constants that come with a choice: field → choice → other fields and their values."""
 
 
 def by_position(fields: Iterable[str], values: Sequence[object]) -> dict[str, object]:
@@ -28,9 +28,9 @@ def by_position(fields: Iterable[str], values: Sequence[object]) -> dict[str, ob
 def constants_of_choices(
     published: Published, current: Parameters, changes: Mapping[str, object]
 ) -> dict[str, object]:
-    """Return the constants that come with choices that `changes` make newly.
+    """Return the constants that come with the choices among `changes`.
 
-    Only of fields that are at a default or at such a constant now: others keep what a user gave.
+    Fields that the user has set keep their values: only fields at a default or a constant change.
     """
     constants: dict[str, object] = {}
     for name, constants_by_choice in published.items():
@@ -52,7 +52,7 @@ def _positional_fields(kind: type["Constructed"]) -> list[str]:
 
 
 def _short_signature(kind: type["Constructed"]) -> Signature:
-    """Return what the constructor takes, without types and limits, which its docstring has.
+    """Return the constructor's signature without types and limits, which its docstring has.
 
     Fields that go without names come first.
     """
@@ -82,7 +82,7 @@ class Constructed(Parameters):
     @model_validator(mode="before")
     @classmethod
     def _completed(cls, data: Any) -> Any:
-        """Give the fields that are not given the constants that come with the choices."""
+        """Set the fields that are not given to the constants that come with the choices."""
         if not isinstance(data, dict):
             return data
         constants: dict[str, object] = {}
@@ -95,7 +95,7 @@ class Constructed(Parameters):
         super().__pydantic_init_subclass__(**kwargs)
         cls.__signature__ = _short_signature(cls)
 
-    # Only of the constructor that pydantic makes do checkers know the fields and their types.
+    # Type checkers would see only this constructor, and no longer the fields that pydantic's has.
     if not TYPE_CHECKING:
 
         def __init__(self, *values: Any, **fields: Any) -> None:

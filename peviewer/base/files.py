@@ -1,4 +1,4 @@
-"""Files: those of ``resources/``, and files that are written whole or not at all."""
+"""Files of ``resources/``, and files that are written whole or not at all."""
 
 import errno
 import os
@@ -16,7 +16,7 @@ from peviewer.base.log import log_error, passing_over
 _PACKAGE = Path(__file__).resolve().parents[1]
 _PART_NAME = re.compile(r"\.[0-9a-f]{12}\.part")
 
-# In seconds.
+# A day in seconds.
 _DAY = 24 * 60 * 60
 
 
@@ -62,7 +62,7 @@ def atomic_file(target: Path) -> Iterator[BinaryIO]:
 
 
 def _copy_mode(path: Path, copy: Path) -> None:
-    # A file system without modes refuses that.
+    # A file system without modes refuses to set one.
     with passing_over(OSError, what_failed=f"the mode of {path} was not kept"):
         copy.chmod(stat.S_IMODE(path.stat().st_mode))
 
@@ -91,7 +91,7 @@ def read_ordinary(path: Path) -> bytes:
 def set_aside(path: Path) -> Path | None:
     """Rename a file that cannot be used to ``….broken``.
 
-    Return its new path, None if that failed.
+    Return its new path; None if it cannot be renamed.
     """
     aside = path.with_name(f"{path.name}.broken")
     try:

@@ -1,4 +1,4 @@
-"""Public names of an earlier version, which lead to the present ones for one release more."""
+"""Public names of an earlier version, which go on working for one more release."""
 
 import warnings
 from typing import Any

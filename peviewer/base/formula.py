@@ -1,4 +1,4 @@
-"""A formula as matplotlib sets it, and the same as plain text and as rich text."""
+"""A formula in mathtext for matplotlib, and converted to plain text and to rich text."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ from operator import add
 from typing import Literal
 from unicodedata import normalize
 
-# It separates the parts of a formula.
+# The text between the parts of a formula.
 APART = r",\quad "
 
 _OTHER = re.compile(r"\\quad (?=\\mathrm{B:})")
@@ -29,21 +29,21 @@ _RAISED = str.maketrans("0123456789+−iuU", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻�
 _ACCENTS = {r"\hat": "\u0302", r"\bar": "\u0304"}
 _LETTERS = re.compile(r"[A-Za-zα-ωϕϑ\u0300-\u036f]+")
 
-# It stands among the signs of a line for one of its parts.
+# A sign that stands, among the signs of a line, for one of its parts.
 _PART = "\ue000"
 
 _SINGLE = re.compile(rf"\d+|\w[′{_PART}]?|⌊[^⌋]*⌋")
 _SPACING = (
-    # Between the formulas of two schemes.
+    # The space between the formulas of two schemes.
     (r"(?<=[^,])\t\t", ";\t"),
-    # After a function.
+    # The space after a function.
     (r"\v[\f ]*(?=\()", ""),
     (r"\v[\f ]*", "\t"),
     (r" +(?=[=+−<>→≠≤/])|(?<=[=+−<>→≠≤/,]) +", "\t"),
     (r" ", ""),
     (r"\f(?=\])", ""),
     (r"(?<=\d)\f(?=\d)|\f(?=…)|(?<=…)\f|(?<=,)(?=…)", "\t"),
-    # A thin space is a product.
+    # A thin space that stands for a product.
     (rf"(?<=[\w{_PART}′)‖⌋°])\f(?=[\w{_PART}(‖√|" "\b])", "·"),
     (r"\f", ""),
     ("^\b|(?<=[(\t])\b", ""),
@@ -64,7 +64,7 @@ class Formula:
     def joined_with(self, *others: "Formula | str") -> "Formula":
         """Return this formula and others, or their mathtext, in one line.
 
-        An empty one adds nothing.
+        An empty formula adds nothing.
         """
         texts = (other if isinstance(other, str) else other.mathtext for other in (self, *others))
         return Formula(APART.join(filter(None, texts)))
@@ -98,7 +98,7 @@ class Formula:
 class _Line:
     """Signs, and the lines that stand where :data:`_PART` is among them.
 
-    Each of these lines has a setting of its own.
+    Each of these inner lines is raised, lowered or set otherwise by itself.
     """
 
     signs: str
@@ -153,7 +153,7 @@ def _with_italics(signs: str) -> str:
 
 
 def _read(tokens: list[str], end: str = "") -> _Line:
-    """Return the line of tokens up to one, which are then no longer among them."""
+    """Consume the tokens up to and with `end`, and return their line."""
     line = _Line("")
     while tokens and tokens[0] != end:
         token = tokens.pop(0)
@@ -185,7 +185,7 @@ def _read(tokens: list[str], end: str = "") -> _Line:
 
 
 def _next(tokens: list[str]) -> _Line:
-    """Return the line of the next group or sign."""
+    """Consume the next group or sign, and return its line."""
     while tokens[0] == " ":
         del tokens[0]
     token = tokens.pop(0)
@@ -202,9 +202,9 @@ def _in_brackets(line: _Line) -> _Line:
 
 
 def first_of(mathtext: str) -> str:
-    r"""Return the first of several formulas, and all that say what one name is.
+    r"""Return the first of several formulas, with all cases of one name.
 
-    Where there are A's and B's it is the first of each.
+    If there are A's and B's formulas, return the first of each.
 
     >>> first_of(r"PE(0) = \sin\,t,\quad PE(1) = \cos\,t,\quad \omega_i = 1")
     'PE(0) = \\sin\\,t,\\quad PE(1) = \\cos\\,t'
@@ -227,7 +227,7 @@ def _first_of_one(mathtext: str) -> str:
 
 
 def on_lines(mathtext: str) -> Iterator[list[str]]:
-    r"""Yield a formula on more and more lines, at last one part per line.
+    r"""Yield a formula broken into more and more lines, at last with one part per line.
 
     If there are two formulas, A's is above B's.
 

@@ -1,6 +1,6 @@
-"""The log of errors after which peviewer goes on without a word.
+"""The log of errors after which peviewer goes on without telling the user.
 
-Only those see it who ask for it. Any program can listen to the logger ``peviewer`` at the level
+Only those see it who ask for it: any program can listen to the logger ``peviewer`` at the level
 DEBUG, as ``--verbose`` does.
 """
 
@@ -18,7 +18,7 @@ def log_error(what_failed: str, error: BaseException) -> None:
 
 @contextmanager
 def passing_over(*kinds: type[Exception], what_failed: str) -> Iterator[None]:
-    """Go on behind the block after errors of these kinds, and log them."""
+    """Log errors of these kinds that the block raises, and go on after the block."""
     try:
         yield
     except kinds as error:

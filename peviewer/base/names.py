@@ -13,14 +13,14 @@ T = TypeVar("T")
 LISTED = 25
 NEAREST = 5
 
-# How many names are compared, since more could take seconds, and how many letters of each.
+# The most names that are compared, and the most letters of each: more could take seconds.
 _MAX_COMPARED = 2000
 _MAX_LETTERS = 99
 
-# From here on a misspelt name is like the right one.
+# From this likeness on a misspelt name counts as similar to a known one.
 _MIN_LIKENESS = 0.6
 
-# The likeness of a name to one that it is a part of, as dark of slide-dark.
+# The likeness of a name to one that contains it as a part, as dark and slide-dark.
 _LIKENESS_OF_PART = 0.9
 
 
@@ -36,7 +36,7 @@ class UnknownName(ValueError):
 
 
 def look_up(name: str, values: Mapping[str, T], kind: str) -> T:
-    """Return the value of a name; `kind` is what the message calls one of those that are known."""
+    """Return the value of a name; `kind` is the noun for known names in the error's message."""
     if name not in values:
         raise UnknownName(name, values, kind)
     return values[name]
@@ -45,7 +45,7 @@ def look_up(name: str, values: Mapping[str, T], kind: str) -> T:
 def likeness(name: str, known_name: str) -> float:
     """Return the similarity of two names, from 0 to 1.
 
-    The part of the known name after its last point or hyphen counts, too.
+    The part of the known name after its last point or hyphen is compared, too.
     """
     name = name[:_MAX_LETTERS]
     last_part = known_name if "." in name else re.split("[.-]", known_name)[-1]
@@ -59,7 +59,7 @@ def likeness(name: str, known_name: str) -> float:
 
 
 def nearest_name(name: str, known_names: Iterable[str]) -> str | None:
-    """Return the known name of what other programs call `name`, or the most similar one.
+    """Return the known name that other programs call `name`, or the most similar one.
 
     None if none is similar.
     """

@@ -1,4 +1,4 @@
-"""Parameters, each declared once: its control, its flag and its limits follow from that."""
+"""Parameters, declared once each: control, flag and limits follow from the declaration."""
 
 import math
 import types
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 else:
 
     class _ListsForUsers(type(BaseModel)):
-        """What a class lists for those who type its name and a dot: nothing of pydantic's."""
+        """The names a class lists after its name and a dot in an editor: none of pydantic's."""
 
         def __dir__(cls) -> list[str]:
             special = [name for name in super().__dir__() if name.startswith("__")]
             return sorted({*special, *cls.listed_names()})
 
     class Listed(BaseModel, metaclass=_ListsForUsers):
-        """Parameters that list what is for users."""
+        """Parameters that list only the names that are for users."""
 
         @classmethod
         def listed_names(cls) -> set[str]:
@@ -44,13 +44,14 @@ else:
 class Parameters(Listed):
     """A frozen, validated group of parameters; unknown fields are errors."""
 
-    # What of a class users call beside its fields; the rest is for the program.
+    # The names, besides fields, that users call; all others are for the program.
     names_for_users: ClassVar[tuple[str, ...]] = ()
 
-    # Whether a field that has an annotation, but no declaration, has a control, too.
+    # Whether a field with an annotation but without a declaration has a control, too.
     fields_may_be_annotated: ClassVar[bool] = False
 
-    # Built with the class, not when first used, as two threads could build it at the same time.
+    # pydantic builds its validator with the class: on first use, two threads could build it at
+    # once.
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     @field_validator("*", mode="before")
@@ -81,7 +82,7 @@ class Parameters(Listed):
 
     @classmethod
     def listed_names(cls) -> set[str]:
-        """Return the names for users, and all that a class of their own adds."""
+        """Return the names for users, and all names that a user's own class adds."""
         names: set[str] = set()
         for owner in cls.__mro__:
             attributes = vars(owner)
@@ -105,7 +106,7 @@ class Parameters(Listed):
 
 @dataclass(frozen=True, kw_only=True)
 class Declaration:
-    """A parameter as it is declared: labels, limits and the look of its control."""
+    """The declaration of a parameter: its labels, its limits and its control."""
 
     # The label of the control, in sentence case: "Length".
     title: str
@@ -127,7 +128,7 @@ class Declaration:
     gt: float | None = None
     le: float | None = None
 
-    # The range of the slider where that is narrower than what is allowed.
+    # The range of the slider, if it is narrower than the allowed range.
     slider: tuple[float, float] = (-math.inf, math.inf)
 
     # How the slider is divided.
@@ -139,7 +140,7 @@ class Declaration:
     # Whether the field has no control: panes or the session set it.
     hidden: bool = False
 
-    # The name of a sibling field and those of its choices with which this one has an effect:
+    # The name of a sibling field, and its choices with which this field has an effect:
     # ("kind", ("normal",)). Its control is shown only then.
     only: tuple[str, tuple[str, ...]] | None = None
 
@@ -155,22 +156,23 @@ class Declaration:
     # Usual numbers, at which the slider stops a little.
     stops: tuple[int, ...] = ()
 
-    # What of the Document the ends of the slider follow, as "positions"; empty if they are fixed.
+    # The name of the range in the Document that the slider's ends follow, such as "positions";
+    # empty if the ends are fixed. The names are in `document/animation.py`.
     follows: str = ""
 
     # What is allowed, as the end of a sentence, if the field is neither a number nor a choice.
     form: str = ""
 
-    # Whether such a value is typed into a line, and not chosen from what is offered.
+    # Whether a value of such a field is typed into a line, and not chosen from a list.
     typed: bool = False
 
     # The headings that choices are listed under.
     groups: dict[str, list[str]] = field(default_factory=dict)
 
-    # What 0 stands for in the window if it is no number there: "not given".
+    # The text for 0 in the window, if 0 has a special meaning: "not given".
     zero: str = ""
 
-    # Whether few look for the field: its control is among those folded away.
+    # Whether the field is seldom used: its control is then folded away.
     seldom: bool = False
 
     def __post_init__(self) -> None:
@@ -234,7 +236,7 @@ def redeclared(model: type[Parameters], name: str, default: Any, **changes: Any)
 def declaration(model: type[Parameters], name: str) -> Declaration:
     """Return the declaration of a field.
 
-    That of an undeclared field is hidden, or follows from its annotation.
+    The declaration of an undeclared field is hidden, or made from its annotation.
     """
     declared = model.model_fields[name].json_schema_extra
     if isinstance(declared, Declaration):
@@ -245,7 +247,7 @@ def declaration(model: type[Parameters], name: str) -> Declaration:
 
 
 def _declaration_of_annotated(model: type[Parameters], name: str) -> Declaration:
-    """Return the declaration of a field in a base, or one from its name, bounds and default."""
+    """Return a field's declaration by a base class, or one from its name, bounds and default."""
     for base in model.__mro__[1:]:
         inherited = base.model_fields.get(name) if issubclass(base, Parameters) else None
         if inherited and isinstance(inherited.json_schema_extra, Declaration):

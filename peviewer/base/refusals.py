@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 
 class FieldsError(ValueError):
-    """What fields ask for cannot be; the message is one clear line.
+    """The values of several fields exclude each other; the message is one clear line.
 
-    `names` are those of fields, one for each ``{}`` of the text.
+    `names` are the fields' names, one for each ``{}`` in the text.
 
     >>> error = FieldsError("{} and {} exclude each other", "size", "inches")
     >>> str(error), error.worded("--{}".format)
@@ -19,7 +19,7 @@ class FieldsError(ValueError):
         self._names = names
 
     def worded(self, called: Callable[[str], str]) -> str:
-        """Return the message with each field as somebody calls it."""
+        """Return the message with the names of fields replaced by `called`, such as by flags."""
         return self._text.format(*map(called, self._names)) if self._names else self._text
 
 

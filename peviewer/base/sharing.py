@@ -18,7 +18,8 @@ def share_length(
 ) -> list[float]:
     """Return how much of `length` each part gets by its share, between its least and its largest.
 
-    Parts that are all at their largest leave some of it; least lengths that do not fit exceed it.
+    If all parts are at their largest, some length is left over. If least lengths do not fit, the
+    sum exceeds `length`.
 
     >>> share_length(100, (1, 9)), share_length(100, (1, 9), minima={0: 30})
     ([10.0, 90.0], [30, 70.0])

@@ -20,13 +20,13 @@ class Specification(Declaration):
     default: Any
     choices: tuple[str, ...]
 
-    # Whether what is switched on or off can be a text, too.
+    # Whether the field, besides on or off, can also be a text.
     worded: bool = False
 
     def applies(self, section: Parameters, scheme: object = None) -> bool:
         """Whether the field has an effect in a section with its present values.
 
-        And with a scheme, if one is given.
+        With `scheme` given, that counts, too.
         """
         if scheme is not None and not isinstance(scheme, self.needs):
             return False
@@ -47,7 +47,7 @@ class Specification(Declaration):
     def nearest(self, value: float) -> float:
         """Return the allowed number that is nearest to a finite one of its kind.
 
-        The lower of two.
+        Of two equally near ones it is the lower.
         """
         if self.allows(value):
             return value
@@ -62,11 +62,11 @@ class Specification(Declaration):
 
     @property
     def stride(self) -> int:
-        """The step of whole numbers that are not typed."""
+        """The step between whole numbers that a slider or an arrow key reaches."""
         return self.multiple if self.multiple > 1 else self.step
 
     def stepped(self, value: int, steps: int) -> int:
-        """Return the whole number some steps on, within the allowed range.
+        """Return the whole number `steps` steps on, within the allowed range.
 
         The first step goes to the next multiple.
         """
@@ -78,7 +78,7 @@ class Specification(Declaration):
         return value if goes_back else int(target)
 
     def _range_in_steps(self, stride: int) -> tuple[float, float]:
-        """Return the numbers of the first and the last multiple of `stride` that is allowed."""
+        """Return the first and the last allowed multiple of `stride`, in strides."""
         return -(-self.minimum // stride), self.maximum // stride
 
     def allowed(self) -> str:
@@ -94,7 +94,7 @@ class Specification(Declaration):
         return self._noun() + self._range()
 
     def _noun(self) -> str:
-        """Return what its numbers are."""
+        """Return a noun for its numbers, such as "whole number"."""
         if self.kind != "int":
             return "a finite number"
         if self.multiple == 1:

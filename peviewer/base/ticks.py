@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from peviewer.base.numbers import decimals_between, mantissa, number, plain, power, without_zeros
 
-# In degrees.
+# A full turn in degrees.
 TURN = 360.0
 
 # How many ticks with numbers show the range of an axis, and whether it is logarithmic.
@@ -16,13 +16,13 @@ FEW = 3
 # Steps between ticks, as multiples of a power of ten.
 _FACTORS = 1, 2, 2.5, 5, 10, 20, 25, 50, 100
 
-# Factors that are used if those give two ticks where three have room.
+# Factors that are also used if the round ones give two ticks though three have room.
 _LESS_ROUND_FACTORS = 4, 3, 6, 8, 15, 30, 40, 60, 80
 
-# The share of a range that three values cover at least, unless they are less round.
+# The share of a range that three round values must cover; otherwise less round ones are taken.
 MIN_COVERED_SHARE = 0.4
 
-# Three values must reach farther than rounder ones by this factor.
+# Less round values must reach farther than rounder ones by this factor.
 MIN_REACH_RATIO = 1.15
 
 # Mantissas of ticks on a logarithmic axis that has few powers of ten.
@@ -31,7 +31,8 @@ _MANTISSAS = (1, 2, 5), (1, 3), (1, 5)
 # Ticks are written with powers of ten if they are closer than this.
 _FINE_STEP = 1e-4
 
-# And from this size on, if the step is at least this share of it.
+# Ticks from this size on are also written with powers of ten, if the step is at least a share of
+# it.
 _LARGE = 1e10
 _MIN_STEP_SHARE = 1e-6
 
@@ -102,7 +103,7 @@ def far_apart(low: float, high: float, *, whole: bool = False) -> Iterator[list[
 def _three_multiples(first: int, last: int) -> tuple[int, int]:
     """Return the first of three whole numbers from `first` to `last`, and how far apart they are.
 
-    They are as far apart as possible, with 0 among them if it is in the range.
+    The three are as far apart as possible; 0 is among them if it is in the range.
     """
     if not first <= 0 <= last:
         return first, (last - first) // 2
@@ -128,7 +129,7 @@ def _multiples_inside(low: float, high: float, step: float) -> tuple[int, int]:
 def logarithmic(low: float, high: float, most: int, *, whole: bool = False) -> list[float]:
     """Return the exponents of round values between 10^low and 10^high.
 
-    They are powers of ten, and others between them if these are few.
+    These are powers of ten, with values between them if there are few powers.
     """
     if not (math.isfinite(high - low) and high > low):
         return []
@@ -156,7 +157,7 @@ def logarithmic(low: float, high: float, most: int, *, whole: bool = False) -> l
 def _thinned(exponents: list[float], most: int) -> list[float]:
     """Return at most `most` of some exponents, evenly spread.
 
-    Whole ones are multiples of a step.
+    Whole exponents are multiples of a step.
     """
     for step in range(1, len(exponents)):
         kept_exponents = exponents
@@ -172,8 +173,8 @@ def _thinned(exponents: list[float], most: int) -> list[float]:
 class Scale(NamedTuple):
     """The kind of numbers along an axis.
 
-    They are any numbers, powers of ten, whole numbers, groups of whole ones or parts of a turn. A
-    logarithmic axis runs over exponents.
+    These are any numbers, powers of ten, whole numbers, groups of whole numbers or parts of a turn.
+    A logarithmic axis runs over exponents.
     """
 
     log: bool = False
@@ -207,12 +208,12 @@ class Scale(NamedTuple):
         return self.whole or self.group > 1
 
     def _in_groups(self, low: float, high: float) -> tuple[float, float]:
-        """Return values along the axis in numbers of groups."""
+        """Return coordinates along the axis as numbers of groups."""
         middle = (self.group - 1) / 2
         return (low - middle) / self.group, (high - middle) / self.group
 
     def _centres(self, groups: Sequence[float]) -> list[float]:
-        """Return the values in the middle of groups."""
+        """Return the coordinates of the middles of groups."""
         middle = (self.group - 1) / 2
         return [group * self.group + middle for group in groups]
 
@@ -226,7 +227,7 @@ def fitting(
 ) -> list[float]:
     """Return as many round values as fit, at least three.
 
-    If fewer fit, they are three that are close, or two, or the last one.
+    If fewer fit, return three close ones, or two, or the last one.
 
     are_apart: whether the texts of values do not touch. Its arguments are the values, the distance
     of the nearest two as a share of the range, and whether they may be close.
@@ -251,9 +252,9 @@ def fitting(
 
 
 def tick_texts(values: Sequence[float], origin: int = 0) -> list[str]:
-    """Write ticks alike, with the same decimals or as powers of ten.
+    """Write ticks with the same number of decimals, or all as powers of ten.
 
-    They are measured from an origin, which is added exactly.
+    Ticks are measured from `origin`, which is added exactly.
     """
     largest = max(map(abs, values), default=0.0)
     steps = [abs(after - before) for before, after in pairwise(values) if after != before]

@@ -1,4 +1,4 @@
-"""What people type: numbers, with units and in rows, and values of any kind."""
+"""Values that people type: numbers, with units and in rows, and values of any kind."""
 
 import json
 import math
@@ -16,7 +16,7 @@ _WITH_COMMAS_BETWEEN_THOUSANDS = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?")
 # Fractions and multiples of π: pi/2, 3π, −2*pi/3.
 _OF_PI = re.compile(r"([-+]?)(\d*\.?\d*)\*?(?:pi|π)(?:/(\d+\.?\d*))?", re.IGNORECASE)
 
-# Messages write whole numbers so.
+# A whole number as messages write it, with thin spaces between thousands.
 _WITH_SPACES_BETWEEN_THOUSANDS = re.compile(rf"[-+{MINUS}]?\d{{1,3}}([ \u2009\u202f]\d{{3}})+")
 
 

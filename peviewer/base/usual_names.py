@@ -1,8 +1,8 @@
-"""What other libraries, papers and configurations call a field."""
+"""The names of fields in other libraries, papers and configurations."""
 
 from collections.abc import Iterable
 
-# By the name that the field has here.
+# The names elsewhere, by the field's name here.
 _ELSEWHERE = {
     "length": "l max_len max_length max_seq_len seq_len seq_length n_positions num_positions "
               "context_length block_size max_position_embeddings",

@@ -5,7 +5,7 @@ from html import escape
 
 from peviewer.base.numbers import MINUS, THIN, number
 
-# The letters of a user's word that a label shows.
+# The most letters of a user's word that a label shows.
 LONGEST_WORD = 14
 
 _BOLD = re.compile(r"\*\*([^*]+)\*\*")
@@ -102,6 +102,6 @@ def with_word(value: int, word: str) -> str:
 
 
 def continuing(title: str) -> str:
-    """Return a title as the rest of a sentence; one that begins with a formula stays as it is."""
+    """Return a title as it is written within a sentence; a formula at its beginning stays."""
     begins_with_formula = title[1:2] == "("
     return title if begins_with_formula else title[:1].lower() + title[1:]

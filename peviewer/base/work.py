@@ -23,35 +23,35 @@ from peviewer.base.log import log_error
 
 T = TypeVar("T")
 Progress = Callable[[float, float], object]
-"""Called with the share that is done (0 … 1) and the seconds that are left.
+"""A function called with the share that is done (0 … 1) and the seconds that are left.
 
-What it raises ends the work.
+If it raises, the work ends.
 """
 
 IsCancelled = Callable[[], bool]
-"""Asked between two steps whether the work is to stop."""
+"""A function that is asked between two steps whether the work is to stop."""
 
-# Seconds between reports of progress, and between questions whether the work is cancelled.
+# The seconds between reports of progress, and between checks whether the work is cancelled.
 PROGRESS_INTERVAL = 0.05
 ASKED_EVERY = 0.02
 
 _current: ContextVar[Work | None] = ContextVar("work", default=None)
 
-# Threads are used again: each new one would read matplotlib's fonts anew.
+# Threads are reused: each new one would read matplotlib's fonts again.
 _threads = ThreadPoolExecutor(thread_name_prefix="work")
 
 
 class Cancelled(Exception):
     """The work was cancelled; nothing of it is left behind.
 
-    It is no error: it ends the work at the user's request.
+    This is no error: the user asked for the end.
     """
 
 
 class Work:
     """Follows one piece of work: how much of it is done, and whether it was cancelled.
 
-    Once it was, its next step raises :class:`Cancelled`.
+    After it was cancelled, its next step raises :class:`Cancelled`.
     """
 
     def __init__(
@@ -72,16 +72,16 @@ class Work:
             self._progress(share, seconds * (1 - share) / share)
 
     def part(self, begin: float, end: float) -> Work:
-        """Return work of its own that is this one from one share to another."""
+        """Return work whose whole progress counts as this work's from share `begin` to `end`."""
         length = end - begin
         return Work(lambda share, _: self.report(begin + share * length), self._is_cancelled)
 
 
 @contextmanager
 def reporting_to(work: Work) -> Iterator[None]:
-    """Let the functions below report to some work within the block.
+    """Let the functions below report to `work` within the block.
 
-    They raise once that is cancelled.
+    They raise after it was cancelled.
     """
     token = _current.set(work)
     try:
@@ -91,7 +91,7 @@ def reporting_to(work: Work) -> Iterator[None]:
 
 
 def cancellable(is_cancelled: IsCancelled) -> AbstractContextManager[None]:
-    """Let :func:`check_cancelled` raise within the block once its result is no longer needed."""
+    """Let :func:`check_cancelled` raise within the block once `is_cancelled` returns true."""
     return reporting_to(Work(is_cancelled=is_cancelled))
 
 
@@ -112,7 +112,7 @@ def report_progress(share: float) -> None:
 
 @contextmanager
 def part_of_work(begin: float, end: float) -> Iterator[None]:
-    """Let what the block reports move this thread's work from one share to another."""
+    """Let progress reported in the block move this thread's work from share `begin` to `end`."""
     work = _current.get()
     if work is None:
         yield

@@ -1,4 +1,4 @@
-"""What argcomplete tells a shell at each press of Tab: commands, flags and names."""
+"""The words that argcomplete offers in a shell at each press of Tab."""
 
 import argparse
 import os
@@ -20,7 +20,7 @@ from peviewer.paper.sizing import NAMED_SIZES
 
 
 def _assignments() -> list[str]:
-    """Return what may stand behind ``--set``: fields, and those of choices with their values."""
+    """Return the words that may follow ``--set``: fields, and choices with their values."""
     document = Document()
     listed = [f"scheme={name}" for name in SCHEMES]
     for path in document.paths():
@@ -46,13 +46,13 @@ _NAMES: dict[str, Iterable[str]] = {
     "size": NAMED_SIZES,
     "path": [path for path in Document().paths() if "." in path],
 }
-"""What the words behind a flag can be, or at its place, beside the choices of its field."""
+"""The words that may follow a flag, or stand in a place, besides the choices of the field."""
 
 
 def complete(window: Parser, **settings: Any) -> None:
     """Tell the shell what could come next, and end the process.
 
-    Nothing where argcomplete is not installed.
+    Do nothing if argcomplete is not installed.
     """
     if find_spec("argcomplete") is None:
         return
@@ -72,6 +72,6 @@ def complete(window: Parser, **settings: Any) -> None:
 
 
 def _completer(known_words: Iterable[str], prefix: str, **_: Any) -> list[str]:
-    """Return one of the names there are, or several with commas between."""
+    """Return a completer for one of the known words, or several with commas between them."""
     words_before, comma, _last = prefix.rpartition(",")
     return [f"{words_before}{comma}{name}" for name in known_words]

@@ -1,6 +1,6 @@
-"""Flags, made from the declarations of fields, and those that say what is shown.
+"""Flags that are made from the declarations of fields, and flags that say what is shown.
 
-A field's flag is made from its declaration. No fields are, by their nature: which panes and which
+A field's flag is made from its declaration. The other flags are no fields: which panes and which
 file; where the Document comes from; how the window looks, which its settings keep; how an answer is
 written.
 """
@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.cli.parser import Parser, chosen_from, not_empty
 
-# What loads NumPy and pydantic is read where it is needed: help and versions need none of it.
+# Modules that load NumPy and pydantic are imported where they are needed: help needs none.
 if TYPE_CHECKING:
     from peviewer.base.parameters import Parameters
     from peviewer.base.specification import Specification
     from peviewer.exporters.reading import Made
     from peviewer.paper.style import Style
 
-# Fields that the command line calls otherwise.
+# The names of flags that differ from their field's name.
 FLAG_NAMES = {"path": "animate", "start": "from", "stop": "to"}
 
-# What stands for the value of a field whose kind does not say how it is written.
+# The placeholder in the help for a field's value, where its kind does not tell the form.
 METAVARS = {
     "size": "WxH",
     "inches": "WxH",
@@ -35,7 +35,7 @@ METAVARS = {
 }
 
 THEMES = "light", "dark"
-"""Of the window."""
+"""The themes of the window."""
 
 _NUMBER_TYPES: dict[str, Callable[[str], Any]] = {"int": int, "float": float}
 
@@ -84,7 +84,7 @@ def _add_text_or_none(parser: Parser, spec: Specification) -> None:
 def _add_on_or_off(parser: Parser, spec: Specification) -> None:
     """Add the flag that switches a field on, and the one that switches it off.
 
-    Without either the field is as something else says, as the theme.
+    Without either flag something else decides the field, such as the theme.
     """
     name = spec.name
     without = f"--no-{flag(name).removeprefix('--')}"
@@ -94,7 +94,7 @@ def _add_on_or_off(parser: Parser, spec: Specification) -> None:
 
 
 def _metavar(spec: Specification) -> str:
-    """Return what stands for the value of a field in the help."""
+    """Return the placeholder for a field's value in the help."""
     if spec.kind in _NUMBER_TYPES:
         return "N"
     if spec.kind == "choice":
@@ -105,7 +105,7 @@ def _metavar(spec: Specification) -> str:
 def _number(kind: Callable[[str], Any], text: str) -> Any:
     """Return a number.
 
-    What is none stays as it was typed: the field refuses it, and says what may be.
+    A text that is no number is returned as it was typed: the field then refuses it.
     """
     try:
         return kind(text)
@@ -132,7 +132,7 @@ def _help(spec: Specification) -> str:
 def given_fields(arguments: argparse.Namespace, model: type[Parameters]) -> dict[str, Any]:
     """Return the fields that the user gave, as they were typed.
 
-    The Parameters that they become a part of refuse what is wrong.
+    The Parameters into which they go refuse wrong ones.
     """
     fields = {name: getattr(arguments, name, None) for name in model.model_fields}
     return {name: value for name, value in fields.items() if value is not None}
@@ -216,12 +216,12 @@ def add_theme(parser: Parser) -> None:
 
 
 def window_theme(name: str | None) -> str | None:
-    """Return the theme of the window, which may be named as that of an export."""
+    """Return the theme of the window, whose name may also be that of an export's theme."""
     return chosen_from("theme", name and name.removeprefix("slide-"), THEMES)
 
 
 def add_style(parser: Parser, without: str = "") -> None:
-    """Add the flags of the size, of theme, type and parts, but for one of these."""
+    """Add the flags of size, theme, type and parts, without one of these."""
     from peviewer.paper.sizing import Sizing
     from peviewer.paper.style import Parts
     from peviewer.paper.style import Style as FullStyle
@@ -235,7 +235,7 @@ def add_style(parser: Parser, without: str = "") -> None:
 def style_from_flags(arguments: argparse.Namespace, made: Made) -> Style:
     """Return the size and look that the flags ask for.
 
-    What they leave out is as the file of the session was `made`.
+    Where they say nothing, the style is that with which the session's file was `made`.
     """
     from peviewer.paper.sizing import Sizing
     from peviewer.paper.style import Parts

@@ -1,4 +1,4 @@
-"""The command line: which command was asked for, and one line for whatever goes wrong."""
+"""The command line: it runs the command that was asked for, and reports any error in one line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from peviewer.cli.parser import Parser, UsageError
 if TYPE_CHECKING:
     from peviewer.exporters.reading import OpenedFile
 
-# Flags and words that say what the window shows; without them it shows what it showed last.
+# Flags and words that say what the window shows; without any it shows the last session.
 _WHAT_IS_SHOWN = "session", "preset", "story", "table", "scheme", "set", "against", "several"
 
 COMPLETION = (
@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as end:
         return 128 + (end.args[0] if end.args else signal.SIGINT)
     except SystemExit as end:
-        # argparse raises it after it printed what --help or --version asked for.
+        # argparse raises SystemExit after it has printed the text of --help or --version.
         return DONE if end.code in (None, 0) else REFUSED
     except BrokenPipeError:
         _discard_output()
@@ -70,7 +70,7 @@ def _run(words: list[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
-    # The shell asks what could come next.
+    # The shell asks for words to complete.
     if "_ARGCOMPLETE" in os.environ:
         from peviewer.cli.completion import complete
 
@@ -91,7 +91,7 @@ def open_window(words: list[str]) -> int:
     if arguments.diagnostics:
         from peviewer.app.window.diagnostics import print_report
 
-        # Diagnostics are printed also where there is no display.
+        # Diagnostics are printed even without a display.
         return print_report()
     arguments.theme = window_theme(arguments.theme)
     from peviewer.figures.presets import FIRST
@@ -122,7 +122,7 @@ def open_window(words: list[str]) -> int:
 def _session_file(arguments: Namespace) -> OpenedFile | None:
     """Return the file of a session that is named.
 
-    A table in its place becomes that of ``--table``.
+    The file of a table instead of a session is moved to ``--table``.
     """
     if not arguments.session:
         return None
@@ -138,7 +138,7 @@ def _session_file(arguments: Namespace) -> OpenedFile | None:
 
 
 def window_parser() -> Parser:
-    """Return what reads the words of ``peviewer`` without a command."""
+    """Return the parser for the words of ``peviewer`` without a command."""
     rows = [f"  {name:<12}{command(name).brief}" for name in COMMANDS]
     heading = "commands (peviewer COMMAND --help says more):"
     lists = "\n".join([heading, *rows, "", COMPLETION])
@@ -187,7 +187,7 @@ def _refuse(message: str) -> int:
 
 
 def _discard_output() -> None:
-    """Drop what could not be printed: Python would complain of it once more while it closes."""
+    """Drop output that could not be printed: Python would complain again while it ends."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError, AttributeError):

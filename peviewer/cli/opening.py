@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# How much of a refused value is shown.
+# The most letters of a refused value that are shown.
 _MAX_LETTERS = 60
 
 
 class Opened(NamedTuple):
-    """What the flags ask for: the Document, its title, and the file of the session they name."""
+    """The Document that flags ask for, its title, and the file of the session that they name."""
 
     document: Document
     title: str
@@ -52,7 +52,7 @@ def open_document(
 ) -> Opened:
     """Return the Document that the flags ask for, titled by its encoding where nothing is named.
 
-    The `file` of the session that they name may be open already.
+    `file` is the session's file that they name, if it is open already.
 
     `in_window` it has the panes of a picture, and those of a scheme unless panes are named.
     """
@@ -143,7 +143,7 @@ def _with_changes(
 ) -> Document:
     """Return the Document with the changes that the flags ask for.
 
-    A scheme stays where A or B is of it already.
+    A scheme's fields stay if A or B is of that scheme already.
     """
     from peviewer.document.animation import replaced_values
     from peviewer.document.fields import compared
@@ -162,14 +162,14 @@ def _with_changes(
         check_several(document, panes)
     for line in replaced_values(document, paths):
         note(line)
-    # A window asks what is unknown of a table.
+    # The window itself asks the user what is unknown about a table.
     if arguments.table and not in_window:
         note(document.encoding.question)
     return document
 
 
 def _with_table(document: Document, table: str) -> Document:
-    """Return the Document with a table of a file; say what is known of it."""
+    """Return the Document with a table of a file, and print what is known about the table."""
     from peviewer.document.tables import open_table
 
     opened, facts = at_length(lambda: open_table(document, table))
@@ -182,7 +182,7 @@ def _with_fields(
 ) -> tuple[Document, Collection[str]]:
     """Return the Document with every ``KEY=VALUE`` set, and their paths.
 
-    A refusal shows the value as it was typed.
+    The error about a refused value shows it as it was typed.
     """
     from peviewer.base.typed_values import read_value
     from peviewer.document.document import DocumentError
@@ -218,7 +218,7 @@ def _with_fields(
 
 
 def _check_panes(document: Document, typed_paths: Collection[str]) -> None:
-    """Refuse a name of a pane that was typed and is none."""
+    """Refuse a typed name of a pane that does not exist."""
     from peviewer.base.names import UnknownName, look_up
     from peviewer.figures.panes.catalog import PANES
 

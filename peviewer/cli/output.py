@@ -1,4 +1,4 @@
-"""What a command says on a terminal, how signals end it, and where ``-o`` writes."""
+"""Output of commands: sentences on a terminal, the end by signals, and the file of ``-o``."""
 
 import shutil
 import signal
@@ -17,7 +17,7 @@ from peviewer.cli.parser import Parser, UsageError
 
 T = TypeVar("T")
 
-# What the process ends with.
+# The statuses with which the process ends.
 DONE = 0
 FAILED = 1
 REFUSED = 2
@@ -36,7 +36,7 @@ BAR_DELAY = 0.3
 def at_length(work: Callable[[], T]) -> T:
     """Return the result of long work, with a progress bar.
 
-    Ctrl+C and other signals end it between two steps, and nothing is left.
+    Ctrl+C and other signals end the work between two steps, and no files are left.
     """
     with progress_bar() as progress, interruption() as signal_number:
         try:
@@ -47,27 +47,27 @@ def at_length(work: Callable[[], T]) -> T:
 
 
 def note(text: str) -> None:
-    """Say in a line what is no error, whoever looks on; nothing if there is no text."""
+    """Print a line that is no error to stderr; print nothing for an empty text."""
     if text and sys.stderr is not None:
         print(f"peviewer: note: {text}", file=sys.stderr)
 
 
 def tell(text: str) -> None:
-    """Say in a line what was done, where somebody looks on."""
+    """Print a line about what was done, if somebody sees it."""
     if is_watched():
         print(text, file=sys.stderr)
 
 
 def is_watched() -> bool:
-    """Whether somebody looks on."""
+    """Whether somebody sees the output: it goes to a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 @contextmanager
 def progress_bar() -> Iterator[Progress | None]:
-    """Return what draws the share that is done (0 … 1) and the seconds left.
+    """Return a function that draws the share that is done (0 … 1) and the seconds left.
 
-    The line is gone afterwards.
+    The line is removed afterwards.
     """
     if not is_watched():
         yield None
@@ -104,7 +104,7 @@ def ended_by_signals() -> Iterator[None]:
 
 @contextmanager
 def interruption() -> Iterator[Callable[[], int]]:
-    """Return a function that says by which signal the program is to end, 0 for none.
+    """Return a function that returns the signal by which the program is to end, or 0.
 
     A signal that is sent again raises as usual.
 
@@ -125,7 +125,7 @@ def interruption() -> Iterator[Callable[[], int]]:
 
 @contextmanager
 def _handled(handler: Callable[[int, object], None], *replaced: object) -> Iterator[None]:
-    """Handle the signals that end a program, where one of the `replaced` handlers does that now."""
+    """Handle ending signals with `handler`, where one of the `replaced` handlers does now."""
     usual_handlers: dict[int, Any] = {}
     if threading.current_thread() is threading.main_thread():
         for number in ENDING_SIGNALS:
@@ -139,7 +139,7 @@ def _handled(handler: Callable[[int, object], None], *replaced: object) -> Itera
 
 
 def add_output(parser: Parser, help: str) -> None:
-    """Add ``-o``, which must be there."""
+    """Add the flag ``-o``, which must be given."""
     parser.add(
         "-o",
         "--output",
@@ -153,7 +153,8 @@ def add_output(parser: Parser, help: str) -> None:
 def target_file(output: str, usual_format: str) -> Iterator[Path]:
     """Return the file that a command writes for `output`.
 
-    For ``-``, of the usual format, or ``svg:-`` it is a file that goes into the pipe once whole.
+    For ``-`` (in the usual format) or ``svg:-`` it is a file that goes into the pipe once it is
+    whole.
     """
     if not _is_piped(output):
         yield Path(output)
@@ -175,9 +176,9 @@ def target_file(output: str, usual_format: str) -> Iterator[Path]:
 
 
 def tell_written(output: str, file: Path, *facts: str) -> None:
-    """Say on a terminal what was written, what is known of it and how large it is.
+    """Print on a terminal which file was written, remarks on it, and its size.
 
-    Nothing of a pipe.
+    Print nothing about a pipe.
     """
     if _is_piped(output):
         return

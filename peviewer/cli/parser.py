@@ -9,14 +9,14 @@ from typing import Any, NoReturn
 from peviewer.base.log import show_log
 from peviewer.base.refusals import refused
 
-# Flags behind which several KEY=VALUE may stand.
+# Flags that may be followed by several KEY=VALUE.
 REPEATED = "--set", "--against"
 
 # −5 and −10:20 are values, not flags.
 _NEGATIVE_VALUE = re.compile(r"-([\d.]+(e[+-]?\d+)?(:-?\d*)?|[\d.*]*(pi|π)(/[\d.]+)?)$")
 
 _ASSIGNMENT = re.compile(r"[A-Za-z_][\w.]*=")
-# What flags of other programs do here.
+# The flags here that do what flags of other programs do.
 _INSTEAD = {
     **dict.fromkeys(("--width", "--height"), "both are set by --size, as in 1920x1080"),
     **dict.fromkeys(("--dark", "--light"), "a theme is chosen by --theme"),
@@ -32,7 +32,7 @@ class UsageError(ValueError):
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line.
 
-    `usage` is what stands behind the program, and `lists` end its help.
+    `usage` is the text after the program's name, and `lists` are at the end of the help.
     """
 
     def __init__(self, prog: str, usage: str = "", description: str = "", lists: str = "") -> None:
@@ -64,7 +64,8 @@ class Parser(argparse.ArgumentParser):
     ) -> None:
         """Add a flag or a word as argparse does.
 
-        `missing` is what is said where it is not given and has to be, `known` what Tab offers.
+        `missing` is the error if it must be given and is not; `known` are the words that Tab
+        offers.
         """
         action = self._group.add_argument(*names, **options)
         self.actions.append(action)
@@ -73,7 +74,7 @@ class Parser(argparse.ArgumentParser):
             self._missing[action.dest] = missing
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """Return what the words say."""
+        """Return the values of the flags and words."""
         try:
             arguments, unknown_words = self.parse_known_args(_joined(words))
         except argparse.ArgumentError as error:
@@ -88,11 +89,11 @@ class Parser(argparse.ArgumentParser):
         return arguments
 
     def error(self, message: str) -> NoReturn:
-        """Refuse, in one line."""
+        """End with an error of one line."""
         raise UsageError(f"{message} (see {self.prog} --help)")
 
     def _refused(self, error: argparse.ArgumentError) -> str:
-        """Say what argparse does not take."""
+        """Return argparse's error in peviewer's words."""
         reason = str(error)
         for flag in self.actions:
             if flag.option_strings and "/".join(flag.option_strings) == error.argument_name:
@@ -104,7 +105,7 @@ class Parser(argparse.ArgumentParser):
         return f"{reason} (see {self.prog} --help)"
 
     def _unknown(self, words: Sequence[str]) -> str:
-        """Say which word is not known, and what could have been meant."""
+        """Return the error about an unknown word, with what could have been meant."""
         from peviewer.base.names import nearest_name
         from peviewer.base.usual_names import usual_name
 
@@ -127,7 +128,7 @@ class Parser(argparse.ArgumentParser):
         return [name for action in self.actions for name in action.option_strings]
 
     def _hint_at_word(self, word: str) -> str:
-        """Say how what a word too many names is chosen; empty for most."""
+        """Return a hint for one word too many: how the thing it names is chosen; usually empty."""
         from peviewer.figures.panes.catalog import PANES
 
         if "-o" not in self._flags():
@@ -138,13 +139,13 @@ class Parser(argparse.ArgumentParser):
 
 
 def _joined(words: Iterable[str]) -> list[str]:
-    """Return the words with each value that argparse takes for something else joined to its flag.
+    """Return the words, with values that argparse would misread joined to their flags.
 
     Such a value is −5:5, which begins as flags do, and every KEY=VALUE that follows the first one
     behind a flag.
     """
     joined: list[str] = []
-    # The flag that further KEY=VALUE belong to.
+    # The flag to which further KEY=VALUE belong.
     repeated_flag = ""
     for word in words:
         last_word = joined[-1] if joined else ""
@@ -164,7 +165,7 @@ def _joined(words: Iterable[str]) -> list[str]:
 
 
 def _hint_at_field(flag: str) -> str:
-    """Return how a field of the Document is set whose name is given as a flag.
+    """Return a hint how to set a field of the Document whose name was given as a flag.
 
     Empty for any other.
     """

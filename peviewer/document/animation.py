@@ -1,4 +1,4 @@
-"""Numeric fields: the ends of their sliders, and how they are animated."""
+"""Fields that are numbers: the ends of their sliders, and how they are animated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from peviewer.model.encodings.turning import Paired
 Range = tuple[float, float]
 
 
-# The ends of usual sliders; typed numbers beyond them widen these.
+# The usual ends of sliders; a typed number beyond them widens the slider.
 USUAL_LENGTH = 10_000
 USUAL_DIM = 4096
 
@@ -31,7 +31,7 @@ _SECONDS = 10
 
 _SPEEDS = [float(f"{step}e{power}") for power in range(-2, 6) for step in (1, 2, 5)] + [1e6]
 
-# What ranges and rows of sections follow, besides the section itself.
+# The sections, besides its own, on which a field's range and control depend.
 FOLLOWED_SECTIONS = "encoding compare content play view attention binary layers"
 
 
@@ -41,7 +41,7 @@ def _own_positions(document: Document) -> Range:
 
 
 def _seen_positions(document: Document) -> Range:
-    """Return the ends of the common positions, or of those of them that are zoomed to."""
+    """Return the first and the last common position, or those of the zoomed part."""
     common = document.common_positions
     low, high = document.view.zoom.get("position", _own_positions(document))
     first = max(common[0], math.ceil(low))
@@ -99,7 +99,7 @@ _FOLLOWED_RANGES: dict[str, Callable[[Document], Range]] = {
     "heads": _head_range,
     "layers": _layer_range,
 }
-"""The ends of sliders that follow the Document, by what the field's declaration names."""
+"""The ends of sliders that follow the Document, by the name in the field's declaration."""
 
 
 def _widened(usual: int, factor: int, value: int) -> int:
@@ -147,9 +147,9 @@ def existing_values(spec: Specification, document: Document) -> Range | None:
 
 
 def replaced_values(document: Document, paths: Iterable[str]) -> list[str]:
-    """Return what is shown instead of each position, pair, bit or head that is not there.
+    """Return sentences on fields that name a position, pair, bit or head that does not exist.
 
-    It is a line a field that names one.
+    Each says which one is shown instead.
 
     >>> short = Document(encoding={"length": 60}, cursor={"position": 10_000})
     >>> replaced_values(short, ["cursor.position", "shift.phi"])
@@ -158,14 +158,14 @@ def replaced_values(document: Document, paths: Iterable[str]) -> list[str]:
     lines: list[str] = []
     known_paths = document.paths()
     for path in paths:
-        # Others are of an earlier version.
+        # Other paths come from an earlier version.
         if path in known_paths:
             lines += _replaced_value(document, path)
     return lines
 
 
 def _replaced_value(document: Document, path: str) -> list[str]:
-    """Return a line on what is shown in place of a field's value; none where that exists."""
+    """Return a line on what is shown instead of a field's value; empty where the value exists."""
     spec = field_specification(document, path)
     value = document.get(path)
     existing_range = existing_values(spec, document)
@@ -178,7 +178,7 @@ def _replaced_value(document: Document, path: str) -> list[str]:
 
 
 def section_reader(section: str) -> Callable[[Document], object]:
-    """Return a function that reads a section and what its controls depend on."""
+    """Return a function that reads a section and everything its controls depend on."""
 
     def read(document: Document) -> object:
         fields = document.section(section)
@@ -237,7 +237,7 @@ def _within(ends: Range, value: float) -> float:
 def slider_ends(document: Document, path: str) -> tuple[float, float]:
     """Return the ends of a field's slider, the smaller one first.
 
-    They are those between which its number is played.
+    The number is played between these ends.
 
     A number has one range, whichever control moves it; where that is a single number, it has its
     declaration's.
@@ -258,7 +258,7 @@ def slider_ends(document: Document, path: str) -> tuple[float, float]:
 def animation_speed(document: Document, path: str) -> float:
     """Return how far a number moves per second.
 
-    It is in its unit, or in factors of ten on a logarithmic scale.
+    The speed is in the field's unit, or in factors of ten on a logarithmic scale.
 
     >>> paths = ("shift.phi", "cursor.position", "encoding.base")
     >>> [animation_speed(Document(), path) for path in paths]
@@ -292,9 +292,9 @@ def round_speed(target: float, direction: int = 0) -> float:
 
 
 def animation_change(document: Document, path: str, field: str, value: float) -> dict[str, object]:
-    """Return the edit that sets one field of how a number is played.
+    """Return the edit that sets one property of how a number is played.
 
-    The field is ``"start"``, ``"stop"`` or ``"speed"``.
+    The property is ``"start"``, ``"stop"`` or ``"speed"``.
     """
     tracks = document.play.tracks
     track = tracks.get(path, FieldTrack()).model_copy(update={field: value})

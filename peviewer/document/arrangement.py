@@ -12,10 +12,10 @@ from pydantic import ConfigDict
 # The most panes that each get a group of their own in the default arrangement.
 MOST_GROUPS = 6
 
-# A pane's least share of the largest one's: its least size is more in any window.
+# A pane's least share, where the largest one's is 1; any window shows a pane larger than that.
 LEAST_SHARE = 1 / 128
 
-# A share that is read must be below this.
+# Shares that are read from a file must be below this.
 SHARE_LIMIT = 1e6
 
 Side = Literal["left", "right", "above", "below"]
@@ -37,7 +37,7 @@ class TabGroup:
 
 @dataclass(frozen=True)
 class Split:
-    """Parts side by side, or one above the other, by their shares of the length."""
+    """Parts side by side, or one above the other, with their shares of the length."""
 
     __pydantic_config__ = FORBID
     across: bool
@@ -50,9 +50,9 @@ NO_PANES = Split(across=True)
 
 
 def columns(count: int) -> list[list[int]]:
-    """Return the columns of so many panes, each from top to bottom.
+    """Return the numbers of `count` panes in columns, each from top to bottom.
 
-    Where one is missing, the first is larger.
+    If a column is one pane short, its first pane is larger.
     """
     count = min(count, MOST_GROUPS)
     column_count = 3
@@ -99,7 +99,7 @@ def names(arrangement: Part) -> list[str]:
 def tidy(arrangement: Split) -> Split:
     """Return the same without needless splits.
 
-    Those are empty ones, those of one part, and those within one of their own direction.
+    Needless are empty splits, splits with one part, and splits in a split of the same direction.
     """
     parts: list[Part] = []
     shares: list[float] = []
@@ -130,7 +130,7 @@ def _levelled(shares: Sequence[float]) -> tuple[float, ...]:
 
 
 def changed(arrangement: Split, change: Callable[[TabGroup], Part]) -> Split:
-    """Return the same with each group of tabs changed; groups without panes are removed."""
+    """Return an arrangement with each group of tabs changed; groups without panes are removed."""
 
     def changed_part(part: Part) -> Part:
         if isinstance(part, Split):
@@ -147,7 +147,7 @@ def without(arrangement: Split, *removed: str) -> Split:
 
 
 def only(arrangement: Split, kept: Collection[str]) -> Split:
-    """Return the same without panes that are not among some; the last tab comes to the front."""
+    """Return an arrangement with only the panes in `kept`; the last tab comes to the front."""
 
     def kept_tabs(group: TabGroup) -> TabGroup:
         tabs = tuple(name for name in group.names if name in kept)
@@ -167,7 +167,7 @@ def in_front(arrangement: Split, name: str) -> Split:
 
 
 def beside(arrangement: Split, name: str, target: str, side: Side) -> Split:
-    """Return the same with a pane in one half of another's room."""
+    """Return an arrangement with the pane `name` in one half of the room of `target`."""
 
     def split(group: TabGroup) -> Part:
         if target not in group.names:
@@ -180,9 +180,9 @@ def beside(arrangement: Split, name: str, target: str, side: Side) -> Split:
 
 
 def outermost(arrangement: Split, name: str, side: Side) -> Split:
-    """Return the same with a pane along a whole side of all others.
+    """Return an arrangement with a pane along one whole side of all others.
 
-    It is as wide or as high as they are on average.
+    The pane is as wide, or as high, as the others are on average.
     """
     rest = without(arrangement, name)
     is_across = side in ("left", "right")
@@ -197,7 +197,7 @@ def outermost(arrangement: Split, name: str, side: Side) -> Split:
 
 
 def behind(arrangement: Split, name: str, target: str) -> Split:
-    """Return the same with a pane as the last and foremost of another's tabs."""
+    """Return an arrangement with the pane `name` as the last tab of `target`'s group, in front."""
 
     def with_last_tab(group: TabGroup) -> TabGroup:
         return TabGroup((*group.names, name), name) if target in group.names else group
@@ -221,9 +221,9 @@ def renamed(arrangement: Split, instead: Mapping[str, str]) -> Split:
 
 
 def checked(arrangement: Split) -> Split:
-    """Return an arrangement, tidied, that was read.
+    """Return an arrangement from a file, tidied.
 
-    Raise an error where a pane has no place, or two.
+    Raise an error if a pane has no place, or two.
     """
     panes = names(arrangement)
     if not _is_sound(arrangement) or len(set(panes)) != len(panes):

@@ -1,4 +1,4 @@
-"""What a user chose, with what is compared: B, several values, and the positions that all have."""
+"""The part of the Document about comparison: B, several values, and the common positions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ S = TypeVar("S", bound=Scheme, covariant=True, default=Scheme)
 
 
 class Compared(Sectioned, Generic[S]):
-    """The sections that are no pane's, and the encodings among them that are compared."""
+    """The sections that belong to no pane, and the encodings that are compared."""
 
     encoding: SerializeAsAny[S] = Field(default_factory=Sinusoidal)  # type: ignore[assignment]
     content: Content = Content()
@@ -56,8 +56,8 @@ class Compared(Sectioned, Generic[S]):
     def documents_of_values(self) -> list[Self]:
         """The Documents of several values of a parameter.
 
-        There are none where there is one value, or where A is compared with B. That of the own
-        encoding is the first where its value is not listed.
+        There are none with a single value, or where A is compared with B. The Document of the own
+        encoding comes first if its value is not listed.
         """
         listed = self.compare.several
         if self.compare.against is not None or not listed:
@@ -72,7 +72,7 @@ class Compared(Sectioned, Generic[S]):
     def _with_encoding(self, scheme: Scheme) -> Self:
         """Return the Document of one encoding that is compared.
 
-        Its positions are such that all have, and its words are the same.
+        Its positions are among the common ones, and its words are the same.
         """
         own = self.encoding
         has_own_words = scheme.takes_long or bool(scheme.derived_fields)
@@ -88,21 +88,21 @@ class Compared(Sectioned, Generic[S]):
 
     @property
     def compared(self) -> tuple[Scheme, ...]:
-        """The encoding and what it is compared with: B, or those with other values."""
+        """The encoding, and those it is compared with: B, or encodings with other values."""
         against = self.compare.against
         others = self.compare.several if against is None else (against,)
         return self.encoding, *others
 
     @property
     def common_positions(self) -> range:
-        """The positions that all have that are compared, or else those of the encoding."""
+        """The positions that all compared encodings have; without any, those of the encoding."""
         all_positions = [scheme.positions for scheme in self.compared]
         start = max(positions.start for positions in all_positions)
         stop = min(positions.stop for positions in all_positions)
         return range(start, stop) or self.encoding.positions
 
     def nearest_position(self, position: int) -> int:
-        """Return the nearest existing position, in all schemes that are compared."""
+        """Return the nearest position that exists in all compared schemes."""
         positions = self.common_positions
         return min(max(position, positions[0]), positions[-1])
 
@@ -122,7 +122,7 @@ class Compared(Sectioned, Generic[S]):
 
     @property
     def heads(self) -> int:
-        """The largest number of heads of all compared.
+        """The largest number of heads among all compared encodings.
 
         Schemes that turn queries and keys draw them for some heads.
         """
@@ -138,13 +138,13 @@ class Compared(Sectioned, Generic[S]):
 
     @property
     def layer_rules(self) -> list[str]:
-        """What the rule of each layer is called: A, B, another letter, or that it has none."""
+        """The name of each layer's rule: A, B, another letter, or a word for no rule."""
         names = rule_names(self.layers.rules, self.encoding, self.compare.against)
         return [NO_RULE if index == NONE else names[index] for index in self.layers.indices]
 
     @property
     def without_comparison(self) -> Self:
-        """The Document compared with nothing."""
+        """The Document without what it is compared with."""
         if self.compare == Compare():
             return self
         return self.model_copy(update={"compare": Compare()})

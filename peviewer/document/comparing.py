@@ -1,6 +1,6 @@
-"""What stays of a comparison when fields change.
+"""Which parts of a comparison stay when fields change.
 
-Of B and several values it is one at most, and these follow the encoding.
+There is either B or several values, and both follow changes of the encoding.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,15 +10,15 @@ from peviewer.base.specification import Specification, specifications
 from peviewer.document.comparison import Compare
 from peviewer.model.encodings.scheme import Scheme
 
-# Where a table is of: with another source it is another encoding.
+# The fields with the source of a table: another source makes another encoding.
 _SOURCES = {"encoding.path", "encoding.key", "encoding.data"}
 
 
 def sized_like(kind: type[Scheme], compared: Sequence[Scheme]) -> dict[str, float]:
-    """Return the size of the first of some schemes that was read.
+    """Return the size of the first among `compared` that was read from a file.
 
-    It is by the fields of another kind of scheme; where that does not allow a number it is the
-    nearest one.
+    It is in the fields of the scheme `kind`; a number that these do not allow becomes the
+    nearest allowed one.
     """
     size = next((scheme.source_size for scheme in compared if scheme.source_size), {})
     nearest_size: dict[str, float] = {}
@@ -29,7 +29,7 @@ def sized_like(kind: type[Scheme], compared: Sequence[Scheme]) -> dict[str, floa
 
 
 def in_size_of(other: Scheme, scheme: Scheme) -> Scheme:
-    """Return a scheme in the size that another one was read with, where its own was not chosen."""
+    """Return a scheme in the size of another one that was read, unless its own size was chosen."""
     if scheme.source_size:
         return scheme
     size = sized_like(type(scheme), [other])
@@ -40,9 +40,9 @@ def in_size_of(other: Scheme, scheme: Scheme) -> Scheme:
 def compared_after(
     compare: Compare, changes: Mapping[str, object], before: Scheme, after: Scheme
 ) -> Compare:
-    """Return what is compared after some `changes` of fields, by which one encoding became another.
+    """Return the section Compare after `changes`, by which the encoding `before` became `after`.
 
-    What was chosen last stays, B or several values. Several values end with another scheme or
+    B or several values stay, whichever was chosen last. Several values end with another scheme or
     table.
     """
     if changes.get("compare.against") is not None:
@@ -61,9 +61,9 @@ def compared_after(
 def _following(
     several: Sequence[Scheme], changes: Mapping[str, object], before: Scheme, after: Scheme
 ) -> Iterator[Scheme]:
-    """Yield encodings with what changed in the Document's own.
+    """Yield encodings with the changes of the Document's own encoding.
 
-    The field whose values they list is left as it is. Those for which a change is not allowed are
+    The field whose values they list stays. Encodings for which a change is not allowed are
     left out.
     """
     listed = listed_field([*several, before])
@@ -86,9 +86,9 @@ def listed_field(schemes: Sequence[Scheme]) -> str:
 
 
 def varied_fields(schemes: Sequence[Scheme]) -> list[Specification]:
-    """Return the fields in which schemes of one kind differ, those that a user chooses first.
+    """Return the fields in which schemes of one kind differ; those that a user chooses come first.
 
-    None of several kinds.
+    Schemes of several kinds have none.
     """
     kind = type(schemes[0])
     if any(type(scheme) is not kind for scheme in schemes):

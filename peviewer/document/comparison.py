@@ -20,7 +20,7 @@ Shows = Literal["both", "difference"]
 MOST_VALUES = 5
 SEVERAL_FORM = f"at most {MOST_VALUES} schemes, as in dim=64,128,256"
 
-# The comma before the next field: a row of numbers has commas of its own.
+# The comma before the next field; other commas belong to rows of numbers.
 _NEXT_FIELD = re.compile(r",(?=\s*[A-Za-z_][\w.]*\s*=)")
 
 
@@ -87,5 +87,5 @@ class Compare(Parameters):
 
     @property
     def mode(self) -> str:
-        """How the two are shown; empty where nothing is compared."""
+        """How the two are shown: side by side, or as a difference …; empty without a comparison."""
         return self.shows if self.against is not None else ""

@@ -1,4 +1,4 @@
-"""The Document: everything the user chose, frozen and validated, JSON in and out."""
+"""The Document: everything the user chose, frozen, validated, and read from and written to JSON."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Document(Compared[S], Generic[S]):
         "to_json",
     )
 
-    # Checkers know the sections and their types only of the constructor that pydantic makes.
+    # Type checkers would see only this constructor, and no longer the sections that pydantic's has.
     if not TYPE_CHECKING:
 
         def __init__(self, **sections: Any) -> None:
@@ -97,7 +97,7 @@ class Document(Compared[S], Generic[S]):
                 group = whole_sections if isinstance(value, Parameters) else nested
                 group[name] = value
             if nested:
-                # Tables of fields are edits of the other sections; their errors are of one line.
+                # Tables of fields edit the other sections; their errors are one line each.
                 sections = Document.from_nested(nested, Document(**whole_sections)).sections()
             try:
                 super().__init__(**sections)
@@ -112,12 +112,12 @@ class Document(Compared[S], Generic[S]):
 
     @property
     def operator(self: Document[Turning]) -> Layout:
-        """The layout that M(φ) is made for; the table's own wherever both have the same columns."""
+        """The layout that M(φ) is made for; the table's own if both have the same columns."""
         return operator_layout(self.shift.operator, self.encoding.layout, self.encoding.dim)
 
     @property
     def with_marks_inside_table(self) -> Self:
-        """The Document with t and t + φ at rows of its table, in a short one, too."""
+        """The Document with t and t + φ moved to rows of its table, however short that is."""
         encoding = self.encoding
         position = encoding.first + min(Cursor().position, encoding.length // 4)
         phi = min(USUAL_PHI, encoding.length // 2)
@@ -126,13 +126,13 @@ class Document(Compared[S], Generic[S]):
     def opening(self, encoding: Scheme) -> Document:
         """Return the Document with another encoding opened in place of its own.
 
-        What was compared ends, and so do the layers of a model.
+        The comparison ends, and so do the layers of a model.
         """
         sections = {"encoding": encoding, "layers": Layers()}
         return self.without_comparison.model_copy(update=sections)
 
     def applies(self, path: str, known: Specification) -> bool:
-        """Whether a field has an effect in the Document, with its scheme and the other fields."""
+        """Whether a field has an effect with the Document's scheme and its other fields."""
         name = path.partition(".")[0]
         if name in PANE_SECTIONS and not isinstance(self.encoding, PANE_SECTIONS[name].needs):
             return False
@@ -181,9 +181,9 @@ class Document(Compared[S], Generic[S]):
         return edited._with_what_follows(changes, self.encoding)._with_marks_after(changes)
 
     def _with_marks_after(self, changes: Mapping[str, object]) -> Self:
-        """Return the Document with t and t + φ at words of a new sentence.
+        """Return the Document with t and t + φ moved to words of a new sentence.
 
-        If they were chosen they stay.
+        If they were chosen, they stay.
         """
         has_new_sentence = "encoding.sentence" in changes
         if not has_new_sentence or not changes.keys().isdisjoint(MARKED_POSITION_PATHS):
@@ -193,7 +193,7 @@ class Document(Compared[S], Generic[S]):
         return self if is_inside else self.with_marks_inside_table
 
     def _with_what_follows(self, changes: Mapping[str, object], before: Scheme) -> Self:
-        """Return the Document with what follows from changes, by which `before` became its own."""
+        """Return the Document with the consequences of `changes`; `before` was its encoding."""
         sections: dict[str, Parameters] = {
             "compare": compared_after(self.compare, changes, before, self.encoding),
             "layers": layers_after(self.layers, before, self.encoding),
@@ -206,9 +206,9 @@ class Document(Compared[S], Generic[S]):
         return self.model_copy(update=sections)
 
     def _at_chosen_layer(self, changes: Mapping[str, object]) -> Self:
-        """Return the Document whose A is the rule of a layer that is chosen.
+        """Return the Document with the rule of the chosen layer as A.
 
-        If that was B, both change places.
+        If that rule was B, A and B change places.
         """
         if "cursor.layer" not in changes or "layers.rules" in changes:
             return self
@@ -280,7 +280,8 @@ class Document(Compared[S], Generic[S]):
         >>> pv.Document.open(document.save(file)) == document
         True
         """
-        # By name: a Document knows nothing of pictures, and importing it loads nothing of them.
+        # Imported by name: a Document knows nothing of pictures, and importing it loads none of
+        # that.
         reading = import_module("peviewer.exporters.reading")
         document: Document = reading.open_file(Path(path)).document()
         return document

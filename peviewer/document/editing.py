@@ -1,4 +1,4 @@
-"""How one section of a Document is edited, and what an edit of the encoding keeps of its fields."""
+"""Edits of one section of a Document, and the fields that an edit of the encoding keeps."""
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -60,7 +60,7 @@ def edited_section(
         following_values |= constants_of_choices(section.published, section, values)
         following_values |= _values_beside(section, values, compared)
     if following_values:
-        # If what follows is not allowed with these values, they are set alone.
+        # If the consequences are not allowed with these values, the values alone are set.
         with suppress(ValidationError):
             return scheme_class.model_validate({**kept_values, **following_values, **values})
     return _validated(name, scheme_class, {**kept_values, **values})
@@ -74,7 +74,7 @@ def _validated(name: str, section_class: type[Parameters], values: Fields) -> Pa
 
 
 def _kept_values(section: Parameters, values: Fields) -> Fields:
-    """Return the values of a section's fields that stay beside some other ones."""
+    """Return the values of a section's fields that stay when `values` change."""
     try:
         return dict(section.fields_kept_with(values))
     except CompleteError as error:
@@ -90,7 +90,7 @@ def _as_another_scheme(
     values: Fields,
     compared: Sequence[Scheme],
 ) -> Parameters:
-    """Return a scheme of another class, with what was chosen of fields that both have."""
+    """Return a scheme of another class that keeps the chosen values of fields that both have."""
     field_names = {*kept_values, *scheme.derived_fields} - {"scheme", *scheme_class.derived_fields}
     carried_values: Fields = dict(sized_like(scheme_class, compared))
     carried_values |= _carried_over(scheme, scheme_class, field_names)
@@ -105,9 +105,9 @@ def _as_another_scheme(
 
 
 def _carried_over(scheme: Scheme, scheme_class: type[Scheme], names: Collection[str]) -> Fields:
-    """Return what was chosen of some fields and is allowed in another scheme.
+    """Return the chosen values of some fields that are allowed in another scheme.
 
-    Of a number that is not allowed there it is the nearest one that is.
+    A number that is not allowed there becomes the nearest allowed one.
     """
     carried_values: Fields = {}
     for name in names:
@@ -126,9 +126,9 @@ def _carried_over(scheme: Scheme, scheme_class: type[Scheme], names: Collection[
 
 
 def _values_beside(scheme: Scheme, values: Fields, compared: Sequence[Scheme]) -> Fields:
-    """Return what else a scheme is given with some values.
+    """Return the values that a scheme gets besides `values`.
 
-    That is nothing unless one of its kind is compared with it.
+    There are none unless a scheme of its kind is compared with it.
     """
     if not any(type(other) is type(scheme) for other in compared[1:]):
         return {}

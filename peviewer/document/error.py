@@ -10,7 +10,7 @@ class DocumentError(FieldsError):
     """The user's input cannot be used; the message is one clear line."""
 
 
-# In messages of Python it is of the module of the Document, with which it is imported.
+# Python's messages name the module from which users import it, that of the Document.
 DocumentError.__module__ = "peviewer.document.document"
 
 

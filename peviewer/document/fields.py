@@ -1,4 +1,4 @@
-"""What people type about a Document: fields by name, and what it is compared with."""
+"""Names and values that people type: fields of a Document, and what it is compared with."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _paths(document: Document, kind: type[Scheme]) -> list[str]:
 
 
 def _refuse_field_of_other_scheme(name: str, kind: type[Scheme], beside: Sequence[str]) -> None:
-    """Raise an error that names the schemes with a field, unless something else may be meant."""
+    """Raise an error that names the schemes with a field, unless another name may be meant."""
     section, point, field = name.rpartition(".")
     may_be_of_scheme = section == "encoding" or not point
     if not may_be_of_scheme or usual_name(name, beside):
@@ -74,7 +74,7 @@ def _refuse_field_of_other_scheme(name: str, kind: type[Scheme], beside: Sequenc
 
 
 def _nearest_hint(name: str, paths: Sequence[str], beside: Sequence[str]) -> str:
-    """Return which names are nearest: of the section that is named, or of all fields."""
+    """Return a hint at the nearest names, of the named section or of all fields."""
     section, point, _ = name.rpartition(".")
     within = [path for path in paths if point and path.startswith(f"{section}.")]
     if nearest_name(name, within):
@@ -163,7 +163,7 @@ def with_several(document: Document, text: str) -> Document:
 def with_value(document: Document, field: str, value: object) -> Scheme:
     """Return the encoding with another value of a field, to be compared with it.
 
-    The same one where it has that.
+    It is the same encoding if it has that value.
     """
     own = document.encoding
     changed = document.without_comparison.edited({f"encoding.{field}": value}).encoding

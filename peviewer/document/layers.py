@@ -15,7 +15,7 @@ from peviewer.model.encodings.scheme import Scheme
 
 MOST_LAYERS = 10_000
 
-# The rule of a layer without positions, and what that is called.
+# The number of the rule of a layer without positions, and its name.
 NONE = -1
 NO_RULE = "none"
 
@@ -25,12 +25,12 @@ _FORMS = {
     "kinds": "a list of names, one a layer",
 }
 
-# The fields of a scheme that say how much of a rule is looked at.
+# Fields of a scheme that do not belong to its rule: they only say how much of it is looked at.
 _SIZES = ("length", "first", "sentence")
 
 
 class Layers(Parameters):
-    """The layers of a model, as its configuration has them; none where no such file is open."""
+    """The layers of a model whose configuration is open; without one there are none."""
 
     rules: Annotated[tuple[AnyScheme, ...], Field(max_length=MOST_LAYERS)] = parameter(
         (),
@@ -88,7 +88,7 @@ class Layers(Parameters):
         return len(self.indices)
 
     def window(self, layer: int) -> int:
-        """Return how many positions a layer sees; 0 for all of them, or where that is not known."""
+        """Return how many positions a layer sees; 0 for all of them, or if it is unknown."""
         return self.windows[layer] if self.windows else 0
 
     def rule(self, layer: int) -> Scheme | None:
@@ -99,13 +99,13 @@ class Layers(Parameters):
 
     @property
     def are_several(self) -> bool:
-        """Whether not all layers have one rule and see as far."""
+        """Whether layers differ in their rule or in how far they see."""
         different = {(index, self.window(layer)) for layer, index in enumerate(self.indices)}
         return len(different) > 1
 
 
 def is_same_rule(a: Scheme, b: Scheme) -> bool:
-    """Whether two schemes are one rule, however much of it is looked at."""
+    """Whether two schemes have the same rule, even if they show different parts of it."""
     if type(a) is not type(b):
         return False
     size_fields = [*_SIZES]
@@ -143,9 +143,9 @@ def _names_from_c() -> Iterator[str]:
 
 
 def layers_after(layers: Layers, before: Scheme, after: Scheme) -> Layers:
-    """Return the layers that stay where one encoding became another.
+    """Return the layers that stay when the encoding `before` becomes `after`.
 
-    They are those of its model, or none.
+    All layers stay, or none if `after` is of another kind and no rule of the model.
     """
     if not layers.rules or type(after) is type(before):
         return layers
@@ -156,9 +156,9 @@ def layers_after(layers: Layers, before: Scheme, after: Scheme) -> Layers:
 def sections_of_layer(
     layers: Layers, number: int, encoding: Scheme, compare: Compare
 ) -> dict[str, object]:
-    """Return the sections of a Document whose A is the rule of a layer.
+    """Return the sections to change so that A is the rule of a layer.
 
-    If that was B, both change places. They are empty where A stays as it is.
+    If that rule was B, A and B change places. They are empty where A stays as it is.
     """
     rule = layers.rule(number)
     if rule is None or is_same_rule(rule, encoding):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class PresentPlace(NamedTuple):
-    """Where a value is: a field of the Document, and the keys within it if it is a mapping."""
+    """The place of a value now: a field's path, and keys within the field if it is a mapping."""
 
     path: str
     keys: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ Sessions, presets and typed fields may still name these.
 def at_new_paths(values: Mapping[str, object], present: Mapping[str, object]) -> dict[str, object]:
     """Return values of fields by their paths of today.
 
-    `present` has the mappings that a value becomes a part of, by their paths.
+    `present` has, by path, the mappings into which values go.
 
     >>> present = {"play.tracks": {"cursor.bit": {"stop": 5}}}
     >>> at_new_paths({"shift.start": 3, "shift.phi": 1}, present)
@@ -49,7 +49,7 @@ def at_new_paths(values: Mapping[str, object], present: Mapping[str, object]) ->
 def _with_entry(mapping: object, keys: tuple[str, ...], value: object) -> object:
     """Return a mapping with a value at some nested keys.
 
-    What is no mapping stays, to be refused.
+    A value that is no mapping stays, and is refused later.
     """
     if not keys:
         return value

@@ -6,9 +6,9 @@ from peviewer.base.parameters import Parameters, parameter
 
 
 class FieldTrack(Parameters):
-    """From where to where a number is played, and how fast.
+    """The range over which a number is played, and the speed.
 
-    What is not chosen follows from the Document.
+    Fields that are None follow from the Document.
     """
 
     start: float | None = parameter(None, title="Play from", help="Where playing starts.")
@@ -32,7 +32,7 @@ Repeat = Literal["once", "loop", "bounce"]
 
 
 class Play(Parameters):
-    """What is played, and how."""
+    """The field that is played, and the tracks of fields."""
 
     moves: str = parameter(
         "",
@@ -57,7 +57,7 @@ class Play(Parameters):
     )
 
     def track(self, path: str) -> FieldTrack:
-        """Return the track of a field: its usual one, with what was chosen."""
+        """Return the track of a field: its usual one, overridden by the chosen one."""
         usual_track = USUAL_TRACKS.get(path, FieldTrack())
         chosen_values = self.tracks.get(path, FieldTrack()).model_dump(exclude_none=True)
         return usual_track.model_copy(update=chosen_values)

@@ -19,7 +19,7 @@ P = TypeVar("P", bound=Parameters)
 class Sectioned(Parameters):
     """Parameters in sections: its own fields, and a section of each pane that declares one."""
 
-    # Extra ones are the sections of panes, which are checked below.
+    # Extra fields are the sections of panes, which are checked below.
     model_config = ConfigDict(extra="allow")
 
     @model_validator(mode="before")
@@ -44,7 +44,7 @@ class Sectioned(Parameters):
     def of(self, kind: type[P]) -> P:
         """Return the section of a class, as in ``document.of(Waves)``.
 
-        Its defaults where there is none.
+        Return its defaults if the Document has no such section.
         """
         for section in (self.__pydantic_extra__ or {}).values():
             if type(section) is kind:
@@ -64,13 +64,13 @@ class Sectioned(Parameters):
         }
 
     def _own_sections(self) -> dict[str, Any]:
-        """Return the sections that it was given, those of panes too."""
+        """Return the sections that were set, with those of panes."""
         return {**self.__dict__, **(self.__pydantic_extra__ or {})}
 
     def changed_paths(self, before: Self) -> Iterator[str]:
-        """Yield the path of every field whose value another Document has otherwise.
+        """Yield the path of every field whose value differs from that in the Document `before`.
 
-        Of other schemes the scheme's.
+        If the schemes differ, that is the scheme's path, not its fields'.
         """
         for name in sorted(self.replaced_sections(before)):
             section = self.section(name)
@@ -106,7 +106,7 @@ class Sectioned(Parameters):
     def split_path(self, path: str, changes: Mapping[str, object] | None = None) -> tuple[str, str]:
         """Return the names of a path's section and field.
 
-        A path of no field is refused.
+        Refuse a path that is no field's.
         """
         section_name, _, field = path.partition(".")
         if section_name not in self.section_names():

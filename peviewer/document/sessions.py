@@ -1,4 +1,4 @@
-"""Sessions as JSON: whether a text is one, which schemes it names, and which code it would need."""
+"""Sessions as JSON: whether a text is one, which schemes it names, and which code it needs."""
 
 import json
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ FORMAT_KEY = "peviewer"
 # How the name of a session's file ends.
 SESSION_SUFFIX = ".peview"
 
-# The key of an exported file's choices.
+# The key of the choices with which an exported file was made.
 MADE = "made"
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Return what a session has in JSON."""
+    """Return the content of a session from its JSON text."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -34,7 +34,7 @@ def parse_json(text: str | bytes) -> Any:
 
 
 def check_session(data: Any) -> None:
-    """Refuse what is no session, or one of another format."""
+    """Refuse data that is no session, or a session of another format."""
     if not isinstance(data, dict) or FORMAT_KEY not in data:
         raise DocumentError(f"not a peviewer session: the key '{FORMAT_KEY}' is missing")
     if data[FORMAT_KEY] not in READ_FORMATS:
@@ -66,9 +66,9 @@ def check_files(session: Any) -> None:
 
 
 def named_schemes(data: Any) -> Iterator[dict[str, Any]]:
-    """Yield what names files in a session that was read from JSON, each as its fields.
+    """Yield the fields of each part of a session, read from JSON, that may name a file.
 
-    That is the encoding, the schemes that are compared with it, the rules of layers, and the
+    These are the encoding, the schemes compared with it, the rules of layers, and the
     content.
     """
     sections = data if isinstance(data, dict) else {}
@@ -105,9 +105,9 @@ def unloaded_code(data: Any) -> list[str]:
 
 
 def _is_loaded(source: str, scheme_name: str) -> bool:
-    """Whether the scheme of a name is of a file of code.
+    """Whether a file of code is loaded that defines the scheme `scheme_name`.
 
-    If that is gone, any scheme of the name counts as it.
+    If the file is gone, any scheme with that name counts.
     """
     scheme_class = SCHEMES.get(scheme_name)
     if not Path(source).exists():

@@ -48,7 +48,7 @@ def open_table(document: Document, text: str) -> tuple[Document, str]:
 
 
 def _choice_made(arrays: Sequence[Choice], path: Path, choice: Choice) -> str:
-    """Return a sentence on which of several known tables is shown; empty for a single one."""
+    """Return a sentence on which of several known tables is shown; empty if there is one."""
     known = [other.key for other in arrays if other.is_known and not other.why_not]
     others = ", ".join(key for key in known[:FEW] if key != choice.key)
     return f"Of {path.name} {choice.key} is shown; it also has {others}." if others else ""
@@ -117,7 +117,7 @@ def scheme_of_arrays(arrays: Mapping[str, ArrayLike]) -> Scheme:
 
 
 def lacking_array(document: Document) -> str:
-    """Return a sentence about an array that is too large for a session of the Document.
+    """Return a sentence about an array of the Document that is too large for a session.
 
     Usually empty.
     """
@@ -134,7 +134,7 @@ def lacking_array(document: Document) -> str:
 def without_folders(document: Document) -> dict[str, Any]:
     """Return a Document in the types of JSON for a file to share.
 
-    It has only the names of files of tables and code.
+    Files of tables and code are named without their folders.
     """
     data: dict[str, Any] = json.loads(document.to_json())
     for scheme, name in _named_files(data):
@@ -143,7 +143,7 @@ def without_folders(document: Document) -> dict[str, Any]:
 
 
 def place_files(session: dict[str, Any], folder: Path) -> None:
-    """Let a session in JSON look for files without a folder in this one, beside its own file."""
+    """Let a session in JSON look in `folder`, beside its own file, for files without a folder."""
     for scheme, name in _named_files(session):
         if not isabs(scheme[name]):
             scheme[name] = str(folder.absolute() / scheme[name])
@@ -167,9 +167,9 @@ def changed_tables(session: Any) -> list[str]:
 
 
 def take_changed_tables(session: Any) -> list[str]:
-    """Let a session in JSON show its tables as their files are now.
+    """Let a session in JSON accept the present content of the files of its tables.
 
-    Return those that have changed.
+    Return the files that have changed.
     """
     changed: list[str] = []
     for scheme in named_schemes(session):

@@ -1,4 +1,4 @@
-"""How panes are shown: which ones, where, zoomed to what, in which colours."""
+"""The view: which panes are shown, where, zoomed to what, in which colours."""
 
 import math
 from collections.abc import Sequence
@@ -18,12 +18,12 @@ Interval = tuple[float, float]
 """The lower and the upper end of a range."""
 
 ColourRange = Literal["full", "seen"] | Interval
-"""A range of colours: all there could be, what is visible, or two typed ends."""
+"""A range of colours: that of all possible values, that of the visible ones, or two typed ends."""
 
-# Before what runs along both sides of a matrix: its second side, in what is zoomed to.
+# The prefix for the second side of a matrix that has the same quantity along both sides.
 OTHER = "other "
 
-# The largest typed end of a range of colours: beyond, single precision overflows.
+# The largest typed end of a range of colours: larger ones overflow single precision.
 MOST_COLOURED = 1e30
 
 # Data of both signs have a diverging colormap then, as the theme has it; others have viridis.
@@ -41,7 +41,7 @@ with np.load(resource("colormaps", "matplotlib.npz")) as _tables:
 _REVERSIBLE = sorted([*_MATPLOTLIB, "grey", "viridis", "cividis"], key=str.lower)
 _REVERSED = [f"{name}_r" for name in _REVERSIBLE]
 
-# Ours, and all of matplotlib by their names there.
+# peviewer's own colour maps, and all of matplotlib's by their names there.
 COLORMAPS = (*_OWN_COLORMAPS, *_MATPLOTLIB, *_REVERSED)
 Colormap = Literal[(*COLORMAPS,)]  # type: ignore[valid-type]  # a file names them
 

@@ -1,4 +1,4 @@
-"""The part of a table that is shown, as people type it, and the colours."""
+"""The part of a table that is shown, and the range of colours, as people type them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class VisibleRange(Parameters):
         ranges = {name: getattr(self, name) for name in RANGES if getattr(self, name) is not None}
         zoom: dict[str, Interval] = {}
         for quantity, interval in document.view.zoom.items():
-            # A narrower range, of one pane or of the other side of a matrix, would win.
+            # A more specific range, of one pane or of a matrix's other side, would win otherwise.
             name = f"{quantity.rpartition('/')[2].removeprefix(OTHER)}s"
             if name not in ranges:
                 zoom[quantity] = interval
@@ -73,7 +73,7 @@ def _whole_ranges(scheme: Scheme) -> dict[str, range]:
 
 
 def _interval(name: str, ends: Ends, whole: range) -> Interval:
-    """Return what is shown along an axis for the ends that were given."""
+    """Return the interval that is shown along an axis for typed ends."""
     if not whole:
         raise DocumentError(f"{name} is not allowed: this scheme has none")
     if isinstance(ends, str):

@@ -10,11 +10,11 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import nearest_cells
 from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 
-# How many bits a counter has that is shown alone; it counts all positions with so many bits.
+# The bits of a counter that is shown by itself; it counts as many positions as these distinguish.
 COUNTED_BITS = 4
 COUNTED = 2**COUNTED_BITS
 
-# Twice its period still fits an int64; positions lie far below, so all higher bits equal the sign.
+# The highest bit that is computed: twice its period fits an int64. Higher bits equal the sign.
 _WIDEST = 61
 
 

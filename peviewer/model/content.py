@@ -30,7 +30,7 @@ DIMENSIONS = 2048
 
 
 def normals(seed: int, dim: int) -> Pixels:
-    """Return the numbers that repeat, dimensions × positions; read-only.
+    """Return the random numbers, dimensions × positions, which repeat beyond these; read-only.
 
     The first dimensions are the same for any `dim`.
     """
@@ -40,7 +40,7 @@ def normals(seed: int, dim: int) -> Pixels:
 def drawn_width(dim: int) -> int:
     """Return how many of `dim` dimensions are drawn; the others repeat them.
 
-    It is a power of two, so that few are drawn anew where `dim` changes.
+    It is a power of two, so that few numbers are drawn again when `dim` changes.
     """
     next_power: int = 2 ** (dim - 1).bit_length()
     return min(DIMENSIONS, next_power)
@@ -71,7 +71,7 @@ def cells(seed: int, dim: int, positions: NDArray[np.int64], columns: NDArray[np
 def means(seed: int, dim: int, first: int, centres: NDArray[np.float64], run: float) -> Pixels:
     """Return the numbers averaged over runs of `run` rows around `centres`, dimensions × runs.
 
-    Rows are counted from the position `first`. Of a run of at most 1 it is the nearest number.
+    Rows are counted from the position `first`. A run of at most one row gives the nearest number.
     """
     drawn = normals(seed, dim)
     if run <= 1:
@@ -180,13 +180,13 @@ class Content(Constructed):
         return {**arguments, **read}
 
     def fields_kept_with(self, changes: Mapping[str, object]) -> dict[str, object]:
-        """Return the fields that stay when others change: with another file not what it had."""
+        """Return the fields that stay when others change; another file resets the old one's."""
         anew = ("key", "data", "fingerprint") if "path" in changes else ()
         return {name: value for name, value in self if name not in anew}
 
     @property
     def table(self) -> Learned | None:
-        """The table with a row a word; None where the vectors of words are drawn."""
+        """The table with one row for each word; None where the vectors of words are drawn."""
         if self.kind != "words" or not (self.path or self.data):
             return None
         return _table(self.path, self.key, self.fingerprint, self.data)

@@ -1,4 +1,4 @@
-"""The numbers that decide between schemes, and how far two schemes are apart."""
+"""The numbers that decide between schemes, and the largest differences between two schemes."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -31,17 +31,17 @@ from peviewer.model.structure.sinusoids import FEWEST_POSITIONS, fit
 from peviewer.model.turning.frequencies import turns_within
 from peviewer.model.turning.precision import BFLOAT16
 
-# Positions back of the key whose bias is listed.
+# The bias that is listed is that of a key this many positions back.
 BIAS_LAG = 100
-# That are computed for the largest difference.
+# The most lags that are computed to find the largest difference.
 MOST_LAGS = 4096
-# Lags × pairs that are computed for it.
+# The most lags × pairs that are computed to find the largest difference.
 MOST_TERMS = 2**22
 PLACEHOLDER = "placeholder"
 
 
 class Quantity(NamedTuple):
-    """A number by the key that it has in files; nan where there is none, as the text explains."""
+    """A number with its key in files and its text; nan if there is none: the text then says why."""
 
     key: str
     value: float
@@ -49,17 +49,17 @@ class Quantity(NamedTuple):
 
 
 class CommonSize(NamedTuple):
-    """How far schemes listed together are followed: as far as the longest reaches."""
+    """The size up to which schemes in one list are computed: that of the longest scheme."""
 
     length: int
-    # How far before the query the key is whose bias is listed; 0 without one.
+    # The bias that is listed is that of a key so far back; 0 if no bias is listed.
     back: int
-    # The places along each axis of a grid, by its name.
+    # The number of places along each axis of a grid, with the axis's name.
     sides: tuple[tuple[str, int], ...]
 
     @classmethod
     def of(cls, schemes: Sequence[Scheme]) -> "CommonSize":
-        """Return how far some schemes are followed together."""
+        """Return the size up to which some schemes are computed together."""
         length = max(scheme.length for scheme in schemes)
         back = min(BIAS_LAG, length - 1)
         sides: dict[str, int] = {}
@@ -71,12 +71,12 @@ class CommonSize(NamedTuple):
         return cls(length, back, tuple(sides.items()))
 
 
-# Drawn, explained and written from the same numbers.
+# Pictures, explanations and files use the same numbers.
 @lru_cache(maxsize=16)
 def quantities(scheme: Scheme, size: CommonSize) -> dict[str, Quantity]:
-    """Return the numbers that a scheme has, by their keys, followed as far as the common size says.
+    """Return the numbers of a scheme by their keys, computed up to the common size.
 
-    Those that only stand for learned ones have no value.
+    Numbers that only stand for learned ones have no value.
     """
     made_by_rule = {quantity.key: quantity for quantity in _of_rule(scheme, size)}
     may_be_learned = {quantity.key: quantity for quantity in _of_what_may_be_learned(scheme, size)}
@@ -118,14 +118,14 @@ def _of_pairs(scheme: Paired, length: int) -> Iterator[Quantity]:
 
 
 def _score(scheme: Scheme, length: int) -> TurnedScore | None:
-    """Return the score with all pairs alike; None if there are no pairs, or too few positions."""
+    """Return the score with the same product in all pairs; None without pairs or positions."""
     if not isinstance(scheme, Paired) or scheme.dim < 2 or length < 2:
         return None
     return TurnedScore(scheme.from_zero)
 
 
 def _of_axes(scheme: AxialRope, sides: dict[str, int]) -> Iterator[Quantity]:
-    """Yield the numbers of pairs that turn along the axes of a grid with so many places."""
+    """Yield the numbers of pairs that turn along the axes of a grid; `sides` are its places."""
     yield _counted("pairs", scheme.pairs)
     turned_by = scheme.turned_by()
     places = np.array([sides[name] for name in scheme.axis_names])
@@ -141,14 +141,14 @@ def _of_axes(scheme: AxialRope, sides: dict[str, int]) -> Iterator[Quantity]:
 
 
 def _first(key: str, is_reached: NDArray[np.bool_]) -> Quantity:
-    """Return the first offset from 0 at which something is reached."""
+    """Return the quantity `key`: the first offset from 0 at which `is_reached` is true."""
     if not is_reached.any():
         return Quantity(key, np.nan, "none")
     return _counted(key, int(is_reached.argmax()))
 
 
 def _of_what_may_be_learned(scheme: Scheme, size: CommonSize) -> Iterator[Quantity]:
-    """Yield the numbers of biases and tables, which some schemes make by a rule, others learn."""
+    """Yield the numbers of biases and tables, which follow from a rule or are learned."""
     if isinstance(scheme, Lagged) and size.back and _is_known(scheme, size.back):
         biases = scheme.by_lag(np.array([-float(size.back)]))
         yield _strongest("lost", biases)
@@ -164,7 +164,7 @@ def _of_what_may_be_learned(scheme: Scheme, size: CommonSize) -> Iterator[Quanti
 
 
 def _is_known(scheme: Scheme, back: int) -> bool:
-    """Whether biases are known so far back: code of one's own gives those within its length."""
+    """Whether the bias `back` positions back is known; a user's code has no longer lags."""
     return not isinstance(scheme, OwnLagged) or back < scheme.length
 
 
@@ -192,7 +192,7 @@ def _of_rows(scheme: Tabled) -> Iterator[Quantity]:
 def _known_grid(scheme: Tabled) -> tuple[int, ...]:
     """Return the grid of a table whose positions are patches.
 
-    Empty where they are none, or it is only guessed.
+    Return an empty tuple if positions are no patches, or if the grid is only guessed.
     """
     if not isinstance(scheme, PatchTable):
         return ()
@@ -210,8 +210,8 @@ def _looked(key: str, looked: Looked) -> Quantity:
 def _explained(scheme: Tabled) -> Quantity | None:
     """Return the share of a table's variance that a sinusoid in each column explains.
 
-    None where nothing varies. Columns of sines and cosines are sinusoids. Those over a grid are
-    none over its positions row by row.
+    Return None where nothing varies. Columns of sines and cosines are sinusoids; those over a grid
+    are none over its positions row by row.
     """
     if isinstance(scheme, Turning):
         return Quantity("sinusoids", 1.0, "100 %") if scheme.length >= FEWEST_POSITIONS else None
@@ -231,20 +231,20 @@ def _explained(scheme: Tabled) -> Quantity | None:
 class Difference(NamedTuple):
     """How far two schemes are apart at most, and at which lag.
 
-    The lag is nan where there is none.
+    The lag is nan where the difference belongs to no lag.
     """
 
     key: str
     value: float
 
-    # Whether all that both schemes have was compared.
+    # Whether everything that both schemes have was compared.
     is_of_all: bool
     lag: float = np.nan
 
 
 @lru_cache(maxsize=16)
 def differences(a: Scheme, b: Scheme) -> tuple[Difference, ...]:
-    """Return the largest differences of what two schemes both give; none of placeholders."""
+    """Return the largest differences between what two schemes both give; none for placeholders."""
     if a.is_placeholder or b.is_placeholder:
         return ()
     found = _of_cells(a, b), _of_scores(a, b), _of_biases(a, b), _of_offsets(a, b)
@@ -252,7 +252,7 @@ def differences(a: Scheme, b: Scheme) -> tuple[Difference, ...]:
 
 
 def _of_cells(a: Scheme, b: Scheme) -> Difference | None:
-    """Return the largest difference of cells of two tables, of common positions and dimensions."""
+    """Return the largest difference of two tables' cells at common positions and dimensions."""
     if not isinstance(a, Tabled) or not isinstance(b, Tabled) or _known_grid(a) != _known_grid(b):
         return None
     first = max(a.first, b.first)
@@ -279,7 +279,7 @@ def _of_scores(a: Scheme, b: Scheme) -> Difference | None:
 
 
 def _of_biases(a: Scheme, b: Scheme) -> Difference | None:
-    """Return the largest difference of the first heads' biases of keys before the query."""
+    """Return the largest difference between the first heads' biases of keys before the query."""
     if not isinstance(a, Lagged) or not isinstance(b, Lagged):
         return None
     length = max(a.length, b.length)
@@ -291,7 +291,7 @@ def _of_biases(a: Scheme, b: Scheme) -> Difference | None:
 
 
 def _largest_by_lag(key: str, apart: Array, back: Array, length: int) -> Difference:
-    """Return the largest of differences at keys so many positions back, whose lag is negative."""
+    """Return the largest of the differences `apart`, which are at keys `back` positions back."""
     sizes = np.abs(apart)
     farthest = int(sizes.argmax())
     value = float(sizes[farthest])

@@ -1,4 +1,4 @@
-"""The operator M(φ) as a picture, and tables that an M(φ) for another layout has turned."""
+"""The operator M(φ) as a matrix, and tables turned by an M(φ) for the wrong layout."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -76,7 +76,7 @@ def _waves(
     width: float,
     count: int,
 ) -> tuple[Waves, Indices, Array]:
-    """Return the waves of a picture, the columns that each of `count` pixels covers, their shares.
+    """Return the waves of a picture, and which columns each of `count` pixels covers, with shares.
 
     The other arguments are those of :meth:`RotationRaster._means`.
     """
@@ -92,7 +92,7 @@ def _waves(
 class OperatorRaster(Raster):
     """The d×d matrix M(φ), two entries a row.
 
-    A pixel shows the entry farthest from 0, as a mean would fade.
+    A pixel shows the entry farthest from 0: a mean of mostly zeros would fade.
     """
 
     encoding: Turning
@@ -155,7 +155,7 @@ class OperatorRaster(Raster):
 def _pixels_of_cells(
     cells: Indices, centres: Array, width: float
 ) -> tuple[Indices, NDArray[np.bool_]]:
-    """Return the two pixels that each cell may lie in, on a last axis, and whether it does.
+    """Return on a last axis the two pixels that each cell may lie in, and whether it does.
 
     Pixels of `width` cells lie around `centres`.
     """

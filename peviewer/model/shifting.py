@@ -24,7 +24,7 @@ _WIDEST = 2048
 
 
 def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
-    """Return cos ωφ and sin ωφ, shape (d/2,) each; a ValueError where there is no M(φ)."""
+    """Return cos ωφ and sin ωφ, shape (d/2,) each; raise ValueError where there is no M(φ)."""
     _check_pairs(encoding)
     if encoding.dim % 2:
         allowed = "it must be even, for with odd d the last pair has no cosine and no M(φ) exists"
@@ -265,7 +265,7 @@ def mixing(encoding: Turning, operator: Layout, phi: float) -> Mixing:
 
 
 def costs(dim: int) -> dict[Method, tuple[int, int]]:
-    """Return for each way of applying M(φ) the real products a row, and the memory in bytes."""
+    """Return for each way of applying M(φ) the real products per row, and the memory in bytes."""
     costs_of_ways: dict[Method, tuple[int, int]] = dict.fromkeys(WAYS, (2 * dim, 16 * dim))
     costs_of_ways["matrix"] = (dim * dim, 8 * dim * dim)
     # Each of d/2 complex products is four real ones.
@@ -276,7 +276,7 @@ def costs(dim: int) -> dict[Method, tuple[int, int]]:
 def errors_of_ways(before: Array, after: Array, made: Turning, phi: float) -> dict[Method, float]:
     """Return the error of each way of shifting the row `before` to the row `after` by φ.
 
-    The encoding `made` has the layout that M(φ) is made for. The error is nan where the matrix is
+    The encoding `made` has the layout that M(φ) is made for. The error is nan if the matrix is
     not built.
     """
     errors: dict[Method, float] = {}

@@ -1,4 +1,4 @@
-"""The vectors of words: drawn, the same wherever a word stands, or of a table, a row a word."""
+"""The vectors of words: drawn, equal for equal words, or from a table with a row for each word."""
 
 from functools import lru_cache
 from unicodedata import category, normalize
@@ -25,7 +25,8 @@ def spelling(word: str) -> str:
 def drawn_vectors(words: tuple[str, ...], width: int, seed: int) -> NDArray[np.float32]:
     """Return a random vector for each word, width × (words + 1); read-only.
 
-    Equal words have equal vectors, in every sentence, and one of fewer numbers is its beginning.
+    Equal words have equal vectors in every sentence; a narrower vector is the beginning of a wider
+    one.
     The last column is 0, for positions without a word.
     """
     spellings = [spelling(word) for word in words]
@@ -45,7 +46,7 @@ def drawn_vectors(words: tuple[str, ...], width: int, seed: int) -> NDArray[np.f
 def rows_of_words(table: Learned, words: tuple[str, ...]) -> list[int | None]:
     """Return the row of each word in a table; None where it has none.
 
-    A table that names its rows is asked for the word. Of others row t is that of the t-th word.
+    A table with names of rows is searched for the word. In other tables row t is the t-th word's.
     """
     if not table.words:
         return [place if place < table.length else None for place in range(len(words))]
@@ -59,7 +60,7 @@ def rows_of_words(table: Learned, words: tuple[str, ...]) -> list[int | None]:
 def read_vectors(table: Learned, words: tuple[str, ...], dim: int) -> Array:
     """Return the vector of each word in a table, dim × (words + 1); read-only.
 
-    It is 0 where the table has no such word or dimension, and in the last column.
+    Numbers are 0 where the table has no such word or dimension, and in the last column.
     """
     vectors = np.zeros((dim, len(words) + 1))
     columns = np.arange(min(dim, table.dim))
@@ -79,7 +80,7 @@ def places_of_words(places: NDArray[np.int64], count: int) -> NDArray[np.int64]:
 def means_of_words(vectors: Array | NDArray[np.float32], centres: Array, run: float) -> Array:
     """Return the vectors averaged over runs of `run` places around `centres`, dimensions × runs.
 
-    Of a run of at most 1 it is the nearest vector.
+    A run of at most one place gives the nearest vector.
     """
     count = vectors.shape[1] - 1
     if run <= 1:

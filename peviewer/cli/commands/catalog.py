@@ -1,6 +1,6 @@
 """The commands there are.
 
-To add one, add its file, which calls it by its name, and its line here.
+A new command is one file, named after it, and one line here.
 """
 
 from importlib import import_module
@@ -13,13 +13,13 @@ COMMANDS = {
     "present": "present",
     **dict.fromkeys(("panes", "presets", "stories", "schemes", "sizes", "fields"), "lists"),
 }
-"""Names of commands, and the file that each is in.
+"""The module of each command, by the command's name.
 
-It is read when it is asked for, since the window needs none.
+It is imported when the command is used, because the window needs none of them.
 """
 
 
 def command(name: str) -> Command:
-    """Return the command of that name."""
+    """Return the command with that name."""
     loaded: Command = getattr(import_module(f"peviewer.cli.commands.{COMMANDS[name]}"), name)
     return loaded

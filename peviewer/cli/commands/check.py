@@ -43,7 +43,7 @@ def _run(arguments: Namespace) -> int:
 
 
 def _checked(document: Document, as_json: bool) -> tuple[str, bool]:
-    """Return the claims of a scheme as they are written, and whether one fails."""
+    """Return the text of a scheme's claims, and whether one of them fails."""
     from peviewer.figures.panes.claims.properties import claims
     from peviewer.model.claims import report
 

@@ -164,7 +164,7 @@ def _deck_flags(parser: Parser) -> None:
     )
     add_output(parser, f"{listed('deck')}; {PIPED.format('PPTX', 'pdf')}")
     parser.begin("slides")
-    # The same as the word PANE.
+    # This flag is the same as the word PANE.
     parser.add("--panes", help=SUPPRESS)
     add_fields(parser, Source, ["clips"])
     add_document(parser)

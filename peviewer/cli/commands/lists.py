@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 Rows = Iterable[tuple[str, ...]]
 
-# Letters, of the texts of a table on a terminal.
+# The least width of the texts in a table on a terminal, in letters.
 MIN_TEXT_WIDTH = 30
 
 
 def _print_rows(rows: Rows) -> int:
     """Print a row a line with tabs between its texts.
 
-    On a terminal a table of names and texts, as wide as that.
+    A terminal gets a table of names and texts, as wide as the terminal.
     """
     if not sys.stdout.isatty():
         for row in rows:
@@ -171,7 +171,7 @@ def _fields() -> Iterator[_Field]:
 def _documents() -> Iterator[Document]:
     """Return a Document of every scheme.
 
-    The last of them with content, whose fields do nothing without.
+    The last one also has content: fields of content have no effect without any.
     """
     from peviewer.figures.presets import DEFAULT, preset
     from peviewer.model.encodings.catalog import SCHEMES

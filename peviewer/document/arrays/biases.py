@@ -87,7 +87,7 @@ def with_offsets(document: Document, choice: Choice, table: BiasTable) -> tuple[
 def _in_window(choice: Choice, table: BiasTable, biases: Array) -> tuple[Window, Array]:
     """Return the likeliest window that the index of biases does not contradict.
 
-    With it come the biases of its offsets.
+    Return its biases by offset, too.
     """
     index = _index(table)
     for window in table.windows:
@@ -133,7 +133,7 @@ def with_lags(document: Document, choice: Choice) -> tuple[Document, str]:
 
 
 def _what_was_made_of(lags: LagArray) -> list[str]:
-    """Return what is not as it is in the file, in sentences."""
+    """Return sentences on what was changed against the file."""
     sentences: list[str] = []
     if lags.is_relative:
         sentences.append(

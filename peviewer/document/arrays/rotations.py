@@ -21,7 +21,7 @@ USUAL_BASE = 10_000.0
 # Frequencies that differ by less, relatively, are equal in single precision.
 _LEAST_ROUNDING = 1e-6
 
-# What computing an angle in single precision costs, relatively.
+# The relative error of computing an angle in single precision.
 _SINGLE = 2.0**-24
 
 _LARGEST_BASE = 1e12
@@ -52,7 +52,7 @@ _PRECISIONS = {
 def with_frequencies(document: Document, choice: Choice) -> tuple[Document, str]:
     """Return a Document with the frequencies of pairs, and a sentence about them.
 
-    Beside them are those of a base.
+    They are compared with the frequencies of a base.
     """
     frequencies = choice.numbers().reshape(-1)
     rounding = max(_LEAST_ROUNDING, 2 * rounding_of(choice.entry.kind))
@@ -107,9 +107,9 @@ def _exactness(error: float) -> str:
 
 
 def _base_of_fastest(frequencies: Array, rounding: float) -> float:
-    """Return the base of which the fastest frequencies are powers, as a scaling leaves them.
+    """Return the base of which the fastest frequencies are powers: scalings keep these.
 
-    Else the usual one.
+    If there is none, return the usual base.
     """
     count = len(frequencies)
     if count < _TOLD_BY or not 0 < frequencies[1] < 1:
@@ -121,9 +121,9 @@ def _base_of_fastest(frequencies: Array, rounding: float) -> float:
 
 
 def _first_that_differs(shown: Rope, beside: Rope, rounding: float) -> str:
-    """Return which pair is the first to differ from another's, and by what factor, as a sentence.
+    """Return a sentence on the first pair whose frequency differs, and by what factor.
 
-    It is empty if none does.
+    The sentence is empty if none differs.
     """
     ratios = shown.frequencies() / beside.frequencies()
     differing = np.flatnonzero(np.abs(ratios - 1) > rounding)
@@ -273,7 +273,7 @@ def _read_waves(pairs: NDArray[np.complex128], layout: Layout) -> _Waves | None:
 def _stored_waves(choice: Choice) -> NDArray[np.complex128]:
     """Return the cosines plus i times sines of an array.
 
-    Its sines may be another array or beside them.
+    The sines may be another array, or other columns of the same one.
     """
     stored = choice.numbers().reshape(without_ones(choice.entry.shape))
     if choice.sines is not None:
@@ -300,14 +300,14 @@ def _pairs_once(columns: NDArray[np.complex128]) -> tuple[NDArray[np.complex128]
 
 
 def _first_position(turning: EvenPairs) -> int:
-    """Return the position of the first row, of which phases may tell nothing."""
+    """Return the position of the first row; 0 where phases do not tell it."""
     return 0 if np.isnan(turning.start) else round(turning.start)
 
 
 def _turning_like(waves: _Waves) -> Rope:
     """Return RoPE that turns like waves.
 
-    It is of a base where one explains them, and else of given frequencies.
+    It has a base if one explains them, and otherwise given frequencies.
     """
     turning = waves.turning
     start = _first_position(turning)
@@ -334,7 +334,7 @@ def _turning_like(waves: _Waves) -> Rope:
 def _base_of_waves(waves: _Waves) -> float:
     """Return the base that explains waves as well as frequencies of their own do.
 
-    0 if none does.
+    Return 0 if no base does.
     """
     turning = waves.turning
     powers = as_powers(turning.frequencies)

@@ -1,4 +1,4 @@
-"""Documents with an array of a file, by what kind it is of."""
+"""Documents with an array of a file; the array's kind decides which scheme shows it."""
 
 from pathlib import Path
 

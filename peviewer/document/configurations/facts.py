@@ -1,4 +1,4 @@
-"""What is known of types of models: ``resources/models.toml``, an entry a ``model_type``."""
+"""Facts about types of models: ``resources/models.toml`` has an entry for each ``model_type``."""
 
 import tomllib
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from peviewer.base.files import resource
 
 @dataclass(frozen=True)
 class Facts:
-    """What is known of one type of models; of an unknown one the names of keys alone."""
+    """The facts about one type of models; for an unknown type only the names of keys."""
 
     model_type: str
     is_known: bool = False
@@ -19,23 +19,23 @@ class Facts:
 
     @property
     def defaults(self) -> dict[str, Any]:
-        """What its class has where the file has nothing, by key."""
+        """The defaults of its class for keys that the file lacks, by key."""
         return dict(self.entry.get("defaults", {}))
 
     @property
     def kinds(self) -> dict[str, dict[str, Any]]:
-        """What differs in layers of a kind, by the kind's name."""
+        """The defaults and names of keys of layers of one kind, by the kind's name."""
         return dict(self.entry.get("kinds", {}))
 
     def names(self, quantity: str) -> list[str]:
-        """Return the keys that a quantity may have, or the quantity as a key."""
+        """Return the keys under which a quantity may stand; without any, its own name."""
         own = self.entry.get("names", {}).get(quantity)
         if own is not None:
             return [own] if isinstance(own, str) else list(own)
         return list(_models()["names"].get(quantity, [quantity]))
 
     def part(self, key: str) -> str:
-        """Return the type that a part of a configuration has where the file does not name it."""
+        """Return the type of a part of a configuration, for a file that does not name it."""
         return str(self.entry.get("parts", {}).get(key, ""))
 
     def gives(self, config: Mapping[str, Any]) -> str:
@@ -51,9 +51,9 @@ class Facts:
 
 
 def facts_of(config: Mapping[str, Any], usual: str = "") -> Facts:
-    """Return what is known of a configuration's type.
+    """Return the facts about a configuration's type.
 
-    That is its ``model_type`` or ``_class_name``, or the `usual` one.
+    The type is its ``model_type`` or ``_class_name``, or else `usual`.
     """
     name = str(config.get("model_type") or config.get("_class_name") or usual)
     if name not in _models()["models"]:
@@ -62,15 +62,15 @@ def facts_of(config: Mapping[str, Any], usual: str = "") -> Facts:
 
 
 def _entry(name: str) -> dict[str, Any]:
-    """Return the entry of a type, over that which it is like."""
+    """Return the entry of a type, completed by the entry of the type that it is like."""
     own: dict[str, Any] = _models()["models"][name]
     return {**_entry(own["like"]), **own} if "like" in own else own
 
 
 def facts_of_part(config: Mapping[str, Any], usual: str) -> Facts:
-    """Return what is known of a part, by its own type.
+    """Return the facts about a part of a configuration, by its own type.
 
-    Where that is the type of the whole, it is the usual one.
+    If the part has the type of the whole, `usual` is taken.
     """
     own = facts_of(config, usual)
     return own if not usual or own.entry.get("gives") or not own.is_known else facts_of({}, usual)

@@ -17,12 +17,12 @@ _WHOLE = "full_attention"
 # The most layers that are all named.
 _LISTED = 8
 
-# A configuration is not trusted, and each of its rules is read anew.
+# The most rules: a configuration is not trusted, and reading each rule takes time.
 _MOST_RULES = 64
 
 
 class _Layer(NamedTuple):
-    """What is said of one layer: the name of its kind, its base, and if it has positions."""
+    """The facts about one layer: the name of its kind, its base, and whether it has positions."""
 
     kind: str = _WHOLE
     base: float | None = None
@@ -59,14 +59,14 @@ def rules_of(keys: Keys) -> tuple[list[Scheme], Layers | None]:
 
 
 def _kinds_named(keys: Keys, parameters: Mapping[str, Any]) -> list[str]:
-    """Return the kinds of layers that rules or the type tell, where none are counted."""
+    """Return the kinds of layers that rules or the type name, if the file does not count layers."""
     if _are_rules(parameters):
         return list(parameters)
     return list(keys.facts.kinds) or [_WHOLE]
 
 
 def _are_rules(parameters: Mapping[str, Any]) -> bool:
-    """Whether parameters are rules by layer, of which one may be null, and no rule themselves."""
+    """Whether parameters are rules by kind of layer (one may be null), and no rule themselves."""
     return bool(parameters) and all(
         isinstance(value, Mapping | None) for value in parameters.values()
     )
@@ -90,7 +90,7 @@ def _rule(keys: Keys, parameters: Mapping[str, Any], layer: _Layer) -> Scheme | 
 
 
 def _layers(keys: Keys) -> list[_Layer]:
-    """Return what is said of each layer; an empty list where that is not known."""
+    """Return the facts about each layer; an empty list where they are not known."""
     kinds = _kinds(keys)
     flags = _flags(keys)
     bases = _bases(keys)
@@ -143,7 +143,7 @@ def _flags(keys: Keys) -> list[bool]:
 
 
 def _kinds(keys: Keys) -> list[str]:
-    """Return the kind of each layer: as the file lists them, or as the type has it."""
+    """Return the kind of each layer: as the file lists it, or as the type determines it."""
     said = keys.facts.entry.get("layers", {})
     for quantity in (said.get("key"), said.get("with"), "window"):
         keys.mark(quantity)
@@ -163,14 +163,14 @@ def _kinds(keys: Keys) -> list[str]:
 
 
 def _kinds_after(keys: Keys, said: Mapping[str, Any]) -> list[str]:
-    """Return kinds that are others from some layer on."""
+    """Return the kinds where they change once, from some layer on."""
     count = _count(keys)
     first = keys.number(said["key"], count)
     return [said["kind"] if layer >= first else _WHOLE for layer in range(count)]
 
 
 def _kinds_in_turn(keys: Keys, every: Mapping[str, Any], count: int) -> list[str]:
-    """Return kinds that repeat: every n-th layer is of one kind, all others of another."""
+    """Return the kinds where they repeat: every n-th layer is of one kind, others of another."""
     interval = keys.whole(every["key"], every["times"])
     kinds = [
         every["kind" if (layer - every["at"]) % interval == 0 else "others"]
@@ -182,9 +182,9 @@ def _kinds_in_turn(keys: Keys, every: Mapping[str, Any], count: int) -> list[str
 
 
 def _window(keys: Keys, kind: str) -> int:
-    """Return how many positions a layer of a kind sees.
+    """Return how many positions a layer of one kind sees.
 
-    0 for all, as a number below 1 stands for in files.
+    Return 0 for all positions; files write a number below 1 for that.
     """
     quantity = rest("windows").get(kind)
     return keys.whole(quantity) if quantity and keys.number(quantity, 0) > 0 else 0
@@ -220,7 +220,7 @@ def _seen(layers: Layers, places: Sequence[int]) -> str:
 
 
 def _listed(layers: Sequence[int]) -> str:
-    """Return the numbers of layers, counted from 0; of many the first, the second and the last."""
+    """Return the numbers of layers, from 0, as text; of many only the first two and the last."""
     listed = ", ".join(map(number, layers))
     if len(layers) > _LISTED:
         first, second = map(number, layers[:2])

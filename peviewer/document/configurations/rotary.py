@@ -14,7 +14,7 @@ from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.rotary.fields import LEAST_TRAINED
 from peviewer.model.encodings.scheme import Scheme
 
-# The letters of a name in the file that are shown, and the positions.
+# The most letters of a name in the file that are shown, and the usual number of positions.
 LONGEST_NAME = 60
 LONGEST = 10_000_000
 
@@ -38,14 +38,14 @@ _QUANTITIES = {
     "llama3": {"fast": "high_freq_factor", "slow": "low_freq_factor"},
 }
 
-# Where a file has none, as transformers has it.
+# The values that transformers takes where a file has none.
 _TURNS = {"beta_fast": 32.0, "beta_slow": 1.0}
 
 _OWN_GRID = ("frames", "rows", "columns")
 
 
 def length_of(keys: Keys) -> int:
-    """Return how many positions are shown; a length that no key has is ours."""
+    """Return how many positions are shown: the file's length, or else peviewer's own."""
     if keys.value("length") is None:
         return int(keys.fall_back_on("length", _OWN_LENGTH))
     given = keys.whole("length")
@@ -58,7 +58,7 @@ def length_of(keys: Keys) -> int:
 def head_dim(keys: Keys) -> int:
     """Return the dimensions of a head, or of the part of it that turns.
 
-    It is the part where a key has that alone.
+    It is the part if only that part has a key.
     """
     if keys.number("turned_alone", 0):
         turned = keys.whole("turned_alone")
@@ -86,7 +86,7 @@ def made(
 ) -> Scheme:
     """Return a scheme.
 
-    A refusal names the keys of the file, by `names` of fields, that its values come from.
+    A refusal names keys of the file, not fields: `names` has the keys of fields.
     """
     try:
         return kind(**fields)
@@ -157,7 +157,7 @@ def _base(keys: Keys) -> float:
 
 
 def _layout(keys: Keys) -> str:
-    """Return which columns are a pair: of the type, or as its key says."""
+    """Return which columns form a pair, as a key says, or else the type."""
     is_interleaved = keys.value("interleaved")
     if is_interleaved is None:
         is_interleaved = keys.facts.entry.get("pairs") == "neighbours"
@@ -165,7 +165,7 @@ def _layout(keys: Keys) -> str:
 
 
 def _share(keys: Keys, dim: int) -> float:
-    """Return how much of a head turns: by a count of dimensions, or as a share."""
+    """Return the share of a head that turns, which files give as a share or as dimensions."""
     share = float(keys.number("share", 1))
     if keys.number("turned_alone", 0):
         return 1.0
@@ -179,7 +179,7 @@ def _share(keys: Keys, dim: int) -> float:
 
 
 def _scaling(keys: Keys, rule: Keys) -> tuple[str, dict[str, Any]]:
-    """Return the name of the scaling here, and its fields."""
+    """Return peviewer's name of the scaling, and the fields that it needs."""
     for case in keys.facts.entry.get("scalings", []):
         if rule.value(case["where"]):
             return _by_case(keys, rule, case)
@@ -211,7 +211,7 @@ def _scaling(keys: Keys, rule: Keys) -> tuple[str, dict[str, Any]]:
 
 
 def _by_case(keys: Keys, rule: Keys, case: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
-    """Return the scaling that a type has where one of its keys is set."""
+    """Return the scaling that a type of models has if one of its keys is set."""
     rule.value("rope_type")
     fields: dict[str, Any] = {"trained": _trained(keys, rule, case["scaling"])}
     if "trained" in case:
@@ -222,9 +222,9 @@ def _by_case(keys: Keys, rule: Keys, case: Mapping[str, str]) -> tuple[str, dict
 
 
 def _trained(keys: Keys, rule: Keys, scaling: str) -> int:
-    """Return the trained length: of the file or its class; 0 where it is not given."""
+    """Return the trained length of the file or its class; 0 if it is not given."""
     length = keys.whole("length") if keys.value("length") is not None else 0
-    # Dynamic NTK counts from the length itself, whatever else is given.
+    # Dynamic NTK counts from the length itself, even if an original length is given.
     original = 0 if scaling == "dynamic" else rule.number("original", 0)
     trained = int(original or length)
     if scaling not in ("none", "linear", "ntk") and not trained:
@@ -254,7 +254,7 @@ def _list(rule: Keys, quantity: str) -> tuple[float, ...]:
 
 
 def _attention(rule: Keys, factor: float) -> float:
-    """Return the factor on queries and keys; 0 for the scaling's own rule."""
+    """Return the factor on queries and keys; 0 if the scaling determines it."""
     if rule.value("attention_factor") is not None:
         return float(rule.number("attention_factor"))
     part, of_all = (rule.number(name, 0) for name in ("mscale", "mscale_all_dim"))

@@ -1,4 +1,4 @@
-"""Encodings other than RoPE as a configuration has them: its fields, its grid of patches."""
+"""Encodings other than RoPE that a configuration describes: their fields, a grid of patches."""
 
 from collections.abc import Mapping
 from math import isqrt, prod
@@ -18,9 +18,9 @@ _NEEDED = "heads", "width", "head"
 
 
 def scheme_of(keys: Keys, name: str) -> Scheme:
-    """Return the scheme of a name.
+    """Return the scheme called `name`.
 
-    Its fields are those that its type has always and those that keys say.
+    Its fields are the fixed ones of the model's type and those that keys give.
     """
     kind = scheme(name)
     entry = keys.facts.entry
@@ -40,7 +40,7 @@ def scheme_of(keys: Keys, name: str) -> Scheme:
 
 
 def _read(keys: Keys, kind: type[Scheme], field: str, quantity: str) -> dict[str, Any]:
-    """Return a field as a quantity has it; one that neither the file nor its class has is ours."""
+    """Return a field with the value of a quantity; without any, the value is peviewer's default."""
     if field == "length":
         return {field: length_of(keys)}
     if quantity == "head":
@@ -54,7 +54,7 @@ def _read(keys: Keys, kind: type[Scheme], field: str, quantity: str) -> dict[str
 
 
 def _grid(keys: Keys) -> dict[str, int]:
-    """Return how many places the grid has along each axis, as far as keys say that."""
+    """Return how many places the grid has along each axis, as far as keys say it."""
     said = keys.facts.entry.get("grid", {})
     if "places" in said and keys.value(said["places"]) is not None:
         side = isqrt(keys.whole(said["places"]))
@@ -76,7 +76,7 @@ def _grid(keys: Keys) -> dict[str, int]:
 
 
 def _sides(keys: Keys, quantity: str) -> tuple[int, ...]:
-    """Return the height and the width that a size is: one number, two, or an object.
+    """Return the height and the width that a key gives as one number, two numbers, or an object.
 
     Empty where there is none.
     """
@@ -97,7 +97,7 @@ def _on_grid(
 ) -> dict[str, int]:
     """Return the sides of a grid as far as they can be shown.
 
-    Those that neither keys nor the type have are ours.
+    Sides that neither keys nor the type give are peviewer's own.
     """
     lacking = [side for side in kind.sides_of(fields) if side not in sides and side not in fields]
     if lacking:
@@ -129,7 +129,7 @@ def _by_axis(keys: Keys) -> dict[str, int]:
 def _scaled(keys: Keys, sides: Mapping[str, int]) -> dict[str, float]:
     """Return the scale and offset of coordinates.
 
-    They are of a part cut out of the middle of a larger grid, or divided.
+    The part shown is cut out of the middle of a larger grid, or coordinates are divided.
     """
     if "cut_from" in keys.facts.entry and sides:
         whole = keys.whole(keys.facts.entry["cut_from"])

@@ -1,4 +1,4 @@
-"""The ranges of a table x + PE, of its rows and of their similarities: axes and colours follow."""
+"""The ranges of a table x + PE and of its rows' similarities, for axes and colours."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -25,7 +25,7 @@ _PRODUCTS = 2**27
 # The most lags × pairs for which the closed form is computed.
 _LAGS = 2**26
 
-# Other rows may leave the range of a sample by so much of it, by the kind of content.
+# By which share of a sample's range other rows may lie outside it, by the kind of content.
 _BEYOND = {
     "none": 0.02,
     "ones": 0.02,
@@ -36,7 +36,7 @@ _BEYOND = {
 
 @dataclass(frozen=True)
 class Extents:
-    """Least and greatest numbers, in closed form where there is one, else of a sample of rows."""
+    """The least and the greatest numbers, in closed form or of a sample of rows."""
 
     embedded: Embedded
 
@@ -73,7 +73,7 @@ class Extents:
 
     @cached_property
     def ranges(self) -> Ends:
-        """How far a position's cosine similarity with all positions ranges, itself included."""
+        """The range of a position's cosine similarities with all positions, itself included."""
         if self.embedded.by_lag:
             return 0.0, 1 - 2 * smallest_dot(self.embedded.turning) / self.embedded.encoding.dim
         norms = np.sqrt(np.diag(self._compared))
@@ -85,7 +85,7 @@ class Extents:
 
     @cached_property
     def rows(self) -> Array:
-        """The sample: a quarter of it about position 0, the rest spread evenly, and words added.
+        """The sample: a quarter of it around position 0, the rest spread evenly, with words added.
 
         About position 0 every cosine is near 1.
         """
@@ -102,7 +102,7 @@ class Extents:
             words = min(encoding.length, len(encoding.words), most)
             places = np.union1d(places, np.arange(words))
         rows = self.embedded.table(encoding.first + places)
-        # Of a large file not every number was looked at before.
+        # Not every number of a large file was looked at when it was opened.
         is_finite = np.isfinite(rows).all(axis=1)
         return rows[is_finite] if is_finite.any() else np.nan_to_num(rows)
 
@@ -111,7 +111,7 @@ class Extents:
         return np.asarray(self.rows @ self.rows.T)
 
     def _ends(self, numbers: Array) -> Ends:
-        """Return the least and the greatest, and of a sample a little room beyond."""
+        """Return the least and the greatest number, with a little room beyond those of a sample."""
         low = float(numbers.min())
         high = float(numbers.max())
         if len(numbers) == self.embedded.encoding.length:
@@ -140,7 +140,7 @@ def largest_turned_cell(embedded: Embedded[Turning], operator: Layout) -> float:
 def smallest_dot(encoding: Turning) -> float:
     """Return the smallest Σ cos ω·lag of the pairs with a cosine.
 
-    Of very many what it cannot be below, −⌊d/2⌋.
+    With very many lags return the bound −⌊d/2⌋ instead.
     """
     pairs = encoding.dim // 2
     if encoding.length * pairs > _LAGS:

@@ -27,7 +27,7 @@ _NUMBERS_A_PRODUCT = 2**18
 class Terms(NamedTuple):
     """A sum as unrotated_part + Σ Re(weight·e^(rate·lag)); rates and weights have shape (n,).
 
-    Rates are i·ω, less what is lost per lag; `unrotated_part` is that of pairs that do not turn.
+    Rates are i·ω minus the decay per lag. `unrotated_part` is the part of pairs that do not turn.
     """
 
     rates: Complex
@@ -45,7 +45,7 @@ def sum_at_lags(
 ) -> Array:
     """Return a sum at `count` lags, `step` apart from `start` on, each the mean over `run` lags.
 
-    `rounding_errors` are the rounding errors of ω.
+    `rounding_errors` are those of ω, shape (n,).
     """
     # The waves are a product of two short tables: blocks of lags, and the lags of one block.
     block = max(1, isqrt(count))
@@ -86,7 +86,7 @@ def sums_in_growing_runs(
 ) -> Iterator[tuple[int, Array]]:
     """Yield the first lags of runs in [low, high), and the sums there.
 
-    The first run has `count` lags, each further one more.
+    The first run has `count` lags; each later one has more.
     """
     while low < high:
         yield low, sum_at_lags(terms, float(low), 1.0, min(count, high - low))
@@ -95,7 +95,7 @@ def sums_in_growing_runs(
 
 
 def _mean_factors(rates: Complex, run: int) -> Complex:
-    """Return what the mean over `run` lags multiplies each wave by."""
+    """Return the factor of each wave when `run` lags are averaged."""
     if run <= 1:
         return np.ones(len(rates), np.complex128)
     if not rates.real.any():

@@ -1,4 +1,4 @@
-"""Rows of a table beside each other: how far apart they are, and how many come again."""
+"""Neighbouring rows of a table: how far apart they are, and how many rows occur twice."""
 
 from math import prod, sqrt
 from typing import NamedTuple
@@ -18,7 +18,7 @@ ROUNDING = 1e-14
 
 
 class Looked(NamedTuple):
-    """A number, of how many positions it is, and whether these are all that there are."""
+    """A number, how many positions were looked at for it, and whether these are all positions."""
 
     value: float
     positions: int
@@ -50,7 +50,7 @@ def mean_step(encoding: Tabled, grid: tuple[int, ...], axis: int) -> Looked:
 def repeated_rows(encoding: Tabled) -> Looked | None:
     """Return how many of the first positions have the vector of an earlier one.
 
-    Numbers that are stored are equal to the last digit, computed ones up to rounding. None where it
+    Stored numbers must be equal to the last digit, computed ones up to rounding. None where that
     is not known.
     """
     if isinstance(encoding, Stored):
@@ -73,7 +73,7 @@ def _repeated_numbers(encoding: Stored, count: int) -> int:
 
 
 def _repeated_turns(encoding: Turning, count: int) -> int:
-    """Return how many of `count` positions come a lag of full turns of every pair after another."""
+    """Return how many of `count` positions lie whole turns of every pair after another position."""
     squares = squares_at_real_lags(encoding, np.arange(1.0, count))
     is_equal = squares <= ROUNDING**2 * encoding.dim
     if not is_equal.any():

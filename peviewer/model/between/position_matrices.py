@@ -71,7 +71,7 @@ class PixelBlocks:
         """
         longer = max(self.row_centres, self.column_centres, key=len)
         step = float(longer[1] - longer[0]) if len(longer) > 1 else 1.0
-        # Rounding to whole cells may have undone their spacing.
+        # Rounding to whole cells may have made the spacing uneven.
         for centres in (self.row_centres, self.column_centres):
             if len(centres) > 1:
                 deviation = np.abs(np.diff(centres) - step).max()
@@ -99,7 +99,7 @@ class PairwiseRaster(Raster):
 
     @property
     def _compared(self) -> Embedded:
-        """What counts: constant content cancels in distances."""
+        """The table that is compared: without constant content where that cancels, in distances."""
         cancels = self.embedded.kind == "ones" and self.metric in ("euclidean", "sse")
         return Embedded(self.embedded.encoding) if cancels else self.embedded
 
@@ -174,7 +174,7 @@ class PairwiseRaster(Raster):
     def _squares(self, centres: Array, run: float) -> Pixels:
         """Return the mean squared norms of the `run` rows around each of `centres`.
 
-        Of many rows they are those of an even sample.
+        Of many rows an even sample is taken.
         """
         encoding = self.embedded.encoding
         first = round(centres[0] - run / 2)
@@ -230,7 +230,7 @@ def _block_lags(
     step: float,
     count: int,
 ) -> Pixels:
-    """Return a metric over high × wide blocks at `count` lags, `step` apart from `start` on."""
+    """Return a metric over height × width blocks at `count` lags, `step` apart from `start` on."""
     frequencies = aliased(encoding.frequencies()[: encoding.dim // 2])
     pairs = len(frequencies)
     weights = dirichlet(frequencies, height) * dirichlet(frequencies, width)

@@ -35,14 +35,14 @@ _MOST_KEPT = 2**25
 class TileRaster(Raster):
     """Cosines of the patches of one layer.
 
-    Row i·H + y, column j·W + x has that of patches (i, j) and (y, x). With sines and cosines over a
-    grid a cosine depends only on how many rows and columns the patches are apart; the vectors of
-    other schemes are multiplied out.
+    Row i·H + y, column j·W + x is the cosine of patches (i, j) and (y, x). For sines and cosines
+    over a grid a cosine depends only on how many rows and columns the patches are apart; the
+    vectors of other schemes are multiplied out.
     """
 
     embedded: Embedded
 
-    # H rows and W columns of patches.
+    # The rows H and the columns W of patches.
     sides: tuple[int, int]
 
     # The position of the layer's first patch, from 0.
@@ -133,7 +133,7 @@ class TileRaster(Raster):
         return np.asarray(rows / norms_or_one(rows)[:, None])
 
     def _kept(self) -> Singles | None:
-        """Return the vectors of all patches, None if they are too many or not needed."""
+        """Return the vectors of all patches; None if they are too many, or not needed."""
         height, width = self.sides
         numbers = height * width * self.embedded.encoding.dim
         if numbers > _MOST_KEPT or self._in_closed_form:
@@ -143,7 +143,7 @@ class TileRaster(Raster):
 
 @lru_cache(maxsize=4)
 def _means_by_places_apart(embedded: Embedded, sides: tuple[int, int]) -> Array:
-    """Return the mean of cos w·Δ over all pairs, for all rows and columns apart within a layer."""
+    """Return the mean of cos w·Δ over all pairs, for every offset Δ within a layer."""
     encoding = embedded.encoding
     assert isinstance(encoding, Sincos)
     turns = encoding.turns()

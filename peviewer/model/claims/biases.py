@@ -22,12 +22,12 @@ _CELLS = 2**17
 # By how many positions all positions are moved on.
 _MOVED = 1000
 
-# A key is unseen where the query's own key weighs this many times as much.
+# A key counts as unseen where the query's own key weighs this many times as much.
 _SEEN = 1000
 
 
 def _distances(scheme: Lagged) -> Array:
-    """Return all distances, or the first ones of them and the last: as many as heads allow."""
+    """Return all distances; with many heads only the first ones and the last."""
     most = max(2, _CELLS // max(1, len(scheme.head_labels)))
     first_ones = np.arange(min(scheme.length, most), dtype=np.float64)[:-1]
     return np.append(first_ones, scheme.length - 1.0)
@@ -39,7 +39,7 @@ def _tried(scheme: Lagged) -> str:
 
 
 def _change(scheme: Lagged, **fields: int) -> float:
-    """Return the largest change of the bias of a lag where fields of the scheme are others."""
+    """Return the largest change of a lag's bias when fields of the scheme are changed."""
     lags = -_distances(scheme)[:1000]
     changed = scheme.model_copy(update=fields)
     changes = np.abs(changed.by_lag(lags) - scheme.by_lag(lags))
@@ -47,7 +47,7 @@ def _change(scheme: Lagged, **fields: int) -> float:
 
 
 def _relative(scheme: Lagged) -> Verdict:
-    """Whether what is added depends on the lag of query and key alone."""
+    """Whether the bias of a query and a key depends on their lag alone."""
     change = _change(scheme, first=scheme.first + _MOVED)
     what = f"the largest change of a bias when all positions move on by {number(_MOVED)}"
     return change == 0, change, what
@@ -60,7 +60,7 @@ def _extends(scheme: Lagged) -> Verdict:
 
 
 def _ends(scheme: LagBiases) -> Verdict:
-    """Up to which lag biases are given; this informs only."""
+    """Up to which lag biases are given; this claim only informs."""
     return None, scheme.max_length - 1, "the farthest lag that has a bias"
 
 
@@ -78,7 +78,7 @@ def _falls(scheme: Lagged) -> Verdict:
 
 
 def _in_order(scheme: Lagged) -> Verdict:
-    """Whether no head lowers the farthest score more than the head before; this informs only."""
+    """Whether no head lowers the farthest score more than the head before; it only informs."""
     far = scheme.by_lag(np.array([1.0 - scheme.length]))[:, 0]
     steeper = int((np.diff(far) < 0).sum())
     heads = f"how many heads of {number(len(far))}"
@@ -169,9 +169,9 @@ def _own_bias_in_window(scheme: Swin) -> Verdict:
 
 
 def _extends_no_further(scheme: Swin) -> Verdict:
-    """Whether a window one place larger has all its biases.
+    """Whether a window one place larger has all the biases that it needs.
 
-    It never has, as each bias is learned.
+    It never has them, because each bias is learned.
     """
     larger = prod(2 * side + 1 for side in scheme.grid)
     offsets = f"how many offsets of {number(larger)} in a window one place larger"
@@ -179,7 +179,7 @@ def _extends_no_further(scheme: Swin) -> Verdict:
 
 
 def _changes_nothing(scheme: NoPositions) -> Verdict:
-    """Whether scores stay as they are; they always do, as no position enters them."""
+    """Whether scores stay as they are: they always do, because no position enters them."""
     return True, 0.0, "the largest change of a score, as no position enters it"
 
 

@@ -20,7 +20,8 @@ _CLAIMS = {claim.name: claim for claim in STILL}
 class Finding(NamedTuple):
     """Whether a criterion is met, and the numbers that decide.
 
-    It is None where one position leaves nothing to compare, or where rounding hides the answer.
+    ``holds`` is None where a single position leaves nothing to compare, or rounding hides the
+    answer.
     """
 
     holds: bool | None
@@ -38,9 +39,9 @@ _ALONE = Finding(None, nan, nan)
 
 @lru_cache(maxsize=16)
 def criteria(encoding: Turning) -> dict[str, Findings]:
-    """Return what each criterion finds of each candidate for t = 0 … L − 1.
+    """Return the finding of each criterion for each candidate, with t = 0 … L − 1.
 
-    The numbers are the distance of the two closest positions, the largest value, the largest change
+    Its numbers are the distance of the two closest positions, the largest value, the largest change
     of a table that is made twice as long, and the distances of neighbours.
 
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -60,16 +61,16 @@ def criteria(encoding: Turning) -> dict[str, Findings]:
 
 
 def _multiples(length: int, unit: float, unit_of_longer: float) -> Findings:
-    """Return what is found of t times a unit, which is another one in a table twice as long."""
+    """Return the findings for t times a unit; a table twice as long has another unit."""
     last = length - 1
     change = last * abs(unit - unit_of_longer)
     return _findings(length, unit, last * unit, change, Finding(True, unit, unit))
 
 
 def _bits(length: int) -> Findings:
-    """Return what is found of as many bits as the last position needs.
+    """Return the findings for as many bits as the last position needs.
 
-    A table twice as long has one more, which is 0 in these rows.
+    A table twice as long has one bit more, which is 0 in these rows.
     """
     count = (length - 1).bit_length()
     largest = float(count > 0)
@@ -91,7 +92,7 @@ def _findings(
 
 
 def _sines(encoding: Turning) -> Findings:
-    """Return what is found of a table of sines and cosines, as its claims are tried."""
+    """Return the findings for a table of sines and cosines, by trying its claims."""
     subject = Subject(Embedded(encoding), encoding.layout)
     claims = {name: _CLAIMS[name].tried_on(subject) for name in CRITERIA}
     findings = {name: Finding.of(claim.holds, claim.value) for name, claim in claims.items()}
@@ -103,7 +104,7 @@ def _sines(encoding: Turning) -> Findings:
 
 
 def _unequal_steps(subject: Subject) -> Finding:
-    """Return the range of the distances of neighbours, among those that the claim is tried on."""
+    """Return the range of the distances of neighbours, on the rows that the claim is tried on."""
     positions = subject.positions(before_end=1)
     differences = subject.rows(positions + 1) - subject.rows(positions)
     steps = np.linalg.norm(differences, axis=1)

@@ -1,4 +1,4 @@
-"""Claims about tables of sines and cosines over a grid: by places apart, and shifts along axes."""
+"""Claims about tables of sines and cosines over a grid: about offsets, and shifts along axes."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -64,7 +64,7 @@ def _grid(subject: Subject) -> Sincos:
 def _places(subject: Subject, less: tuple[int, ...] = ()) -> Positions:
     """Return places spread evenly over the grid.
 
-    They leave out as many at the end of each axis as `less` says.
+    At the end of each axis `less` places are left out.
     """
     sides = list(_grid(subject).grid)
     for axis, count in enumerate(less):
@@ -79,7 +79,7 @@ def _at(subject: Subject, places: Positions) -> Array:
 
 
 def _grid_extends(subject: Subject) -> Verdict:
-    """Whether a place keeps its vector when the grid grows."""
+    """Whether each place keeps its vector when the grid becomes larger."""
     encoding = _grid(subject)
     places = _places(subject)
     sides = encoding.sides_of(encoding.by_field())
@@ -106,7 +106,8 @@ def _shifting_along(name: str) -> Callable[[Subject], Verdict]:
             f"at φ = {number(_MOVED)} places on"
         )
         count = f" of {number(len(places))} places tried" if len(places) < encoding.length else ""
-        # The angles of a vector, of M(φ), and of the vector φ places on are rounded.
+        # Three angles are rounded: those of a vector, of M(φ), and of the vector φ places farther
+        # on.
         rounding = 3 * angle_rounding(float(encoding.largest_angles(_MOVED).max()))
         if difference <= ROUNDING:
             return True, difference, f"{what}{count}"
@@ -122,7 +123,7 @@ def _shifting_along(name: str) -> Callable[[Subject], Verdict]:
 def grid_claims(encoding: Sincos) -> tuple[Claim, ...]:
     """Return the claims about sines and cosines over a grid.
 
-    Where all pairs are whole there is a shift along each axis.
+    Only if all pairs are whole are there shifts along the axes.
     """
     axes = encoding.axis_names if encoding.is_whole else ()
     shifts = [Claim(f"shift-{_NAMES[name]}", _shifting_along(name)) for name in axes]

@@ -1,4 +1,4 @@
-"""Claims as tables: on a terminal, as JSON, in a notebook."""
+"""Claims and their verdicts, and tables of them for a terminal, a notebook, or as JSON."""
 
 import json
 import math
@@ -13,10 +13,10 @@ from peviewer.base.numbers import number
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "informs": "·"}
 _COLUMNS = "Claim", "Verdict", "Number", "What it is"
 
-# Letters between asterisks.
+# A word in italics: letters between asterisks.
 _ITALIC = re.compile(r"\*(\w+)\*")
 
-# Whether a claim holds (None: that cannot be decided, or it informs), its number, and what that is.
+# Whether a claim holds (None if undecided, or if it only informs), its number, and what that is.
 Verdict = tuple[bool | None, float, str]
 
 
@@ -62,7 +62,7 @@ class Claim(NamedTuple):
     name: str
     check: Callable[[Any], Verdict]
 
-    # Whether it has a number, and no verdict.
+    # Whether the claim has only a number, and no verdict.
     informs: bool = False
 
     def tried_on(self, subject: object) -> Property:
@@ -86,7 +86,7 @@ def as_json(claims: Iterable[Property]) -> str:
         row = asdict(claim) | {"verdict": claim.verdict}
         del row["informs"]  # which the verdict says
         if not math.isfinite(claim.value):
-            # JSON has no word for what is not a number.
+            # JSON cannot write nan.
             row["value"] = None
         rows.append(row)
     return json.dumps(rows, ensure_ascii=False, indent=1, allow_nan=False)

@@ -1,4 +1,4 @@
-"""What rounding may have done to the rows of a table from a file, and how a verdict says so."""
+"""How far rounding may have moved the rows of a table from a file, and the words for it."""
 
 from typing import NamedTuple
 
@@ -27,22 +27,22 @@ _ANGLE_UNITS = 2
 # A pair turns evenly if it is off by at most this multiple of its rounding error.
 _EVEN = 2
 
-# The rounding error of how far a pair is off, as a share of its radius.
+# The rounding error in measuring how far a pair is off, as a share of its radius.
 _FIT_ERROR = 2.0**-48
 
 
 class Rounding(NamedTuple):
     """How far rounding may have moved a row."""
 
-    # The length of the largest difference.
+    # The norm of the largest difference that rounding may have made to a row.
     row: float
-    # What rounds, as "6 decimals"; empty where it goes without saying.
+    # What rounded, such as "6 decimals"; empty for double precision.
     words: str = ""
-    # Whether only this explains why numbers differ.
+    # Whether numbers differ only because of this rounding.
     explains: bool = False
 
     def verdict(self, spread: str) -> str:
-        """Return how a verdict says that numbers which differ by `spread` agree."""
+        """Return the words of a verdict that numbers agree which differ by `spread`."""
         if not self.words:
             return ""
         if self.explains:
@@ -51,15 +51,15 @@ class Rounding(NamedTuple):
 
 
 def up_to(words: str) -> str:
-    """Return up to what numbers are alike: ``"to 6 decimals"``, ``"in single precision"``."""
+    """Return how exactly numbers agree: ``"to 6 decimals"``, ``"in single precision"``."""
     return f"to {words}" if words.endswith(("decimals", "digits", "rounding")) else f"in {words}"
 
 
 def stored_roundings(encoding: Stored, rows: Array) -> tuple[Rounding, ...]:
-    """Return what rounding may have done to rows of a table, the least first.
+    """Return the roundings that may have moved rows of a table, the smallest first.
 
     A number is rounded when it is stored or written; before that, the angle of a sine or cosine is
-    rounded, which costs the more the larger it is. The latter is granted only where all pairs turn
+    rounded, which costs more for larger angles. That counts only where all pairs turn
     evenly, up to such errors.
     """
     table = encoding.stored
@@ -70,7 +70,7 @@ def stored_roundings(encoding: Stored, rows: Array) -> tuple[Rounding, ...]:
     farthest = _farthest(encoding, pairs)
 
     def moved(accuracy: Accuracy, computed_in: float, angles_in: float = 0.0) -> float:
-        """Return how far rows are moved by numbers and angles of such units, and by storing."""
+        """Return how far rows are moved by storing, and by rounding numbers and angles to units."""
         by_numbers = accuracy.row_error(rows) + _COMPUTED_UNITS * computed_in * longest
         by_angles = 0.0 if pairs is None else _angle_error(pairs, accuracy, angles_in, farthest)
         return by_numbers + by_angles
@@ -91,7 +91,7 @@ def stored_roundings(encoding: Stored, rows: Array) -> tuple[Rounding, ...]:
 
 
 def _farthest(encoding: Stored, pairs: EvenPairs | None) -> float:
-    """Return how far from 0 the farthest position is, by the pairs or by the table's numbers."""
+    """Return how far the farthest position is from 0, by the pairs or the table's numbers."""
     if pairs is not None and not np.isnan(pairs.start):
         return pairs.farthest(encoding.length)
     return float(max(abs(encoding.first), abs(encoding.positions[-1])))
@@ -100,7 +100,7 @@ def _farthest(encoding: Stored, pairs: EvenPairs | None) -> float:
 def same_up_to(encoding: Stored, rows: Array) -> float:
     """Return the distance up to which two rows of a table are the same but for rounding.
 
-    Numbers of few bits or digits that differ are taken as they are.
+    Numbers with few bits or digits that differ count as different.
     """
     is_short = accuracy_of_type(encoding.stored).relative > _SINGLE
     return 0.0 if is_short else 2 * stored_roundings(encoding, rows)[0].row
@@ -113,19 +113,19 @@ def accuracy_words(encoding: Stored) -> str:
 
 
 def cell_error(encoding: Stored) -> float:
-    """Return by how much a number of a table may exceed 1 where it should not."""
+    """Return by how much rounding may make a number of a table exceed 1."""
     return (1 + _COMPUTED_UNITS) * accuracy_of_type(encoding.stored).relative
 
 
 def angle_rounding(angles: float) -> float:
-    """Return how far a row in double precision is moved by rounding `angles`, their norm."""
+    """Return how far, as a norm, rounding `angles` moves a row in double precision."""
     return _ANGLE_UNITS * _DOUBLE * angles
 
 
 def _angle_error(pairs: EvenPairs, accuracy: Accuracy, unit: float, farthest: float) -> float:
     """Return how far rounded angles may move a row.
 
-    0 if a pair turns less evenly than they explain.
+    Return 0 if a pair turns so unevenly that rounding cannot explain it.
     """
     by_angles = _ANGLE_UNITS * unit * pairs.frequencies * farthest * pairs.radii
     by_storing = accuracy.relative * pairs.radii + accuracy.absolute * 2**0.5

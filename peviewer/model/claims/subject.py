@@ -1,4 +1,4 @@
-"""What claims about tables are tried on: rows of x + PE, and how far rounding may move them."""
+"""The subject of claims about tables: rows of x + PE, and how far rounding may move them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,17 +29,17 @@ Positions = NDArray[np.int64]
 # and added.
 CELL = 16 * 2.0**-53
 
-# A claim about a shift is undecided where the rounding error of a cell is larger.
+# A claim about a shift is undecided if the rounding error of a cell is larger than this.
 DECIDED = 1e-3
 
-# Where rounding explains differences above this share of what is compared, a claim is undecided.
+# A claim is undecided if rounding explains differences above this share of what is compared.
 _COARSE = 0.1
 _LONE_SINE = "with odd d the last pair has no cosine"
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What is examined: rows of x + PE, and M(φ) made for the layout `operator`."""
+    """The subject of a claim: rows of x + PE, and M(φ) made for the layout `operator`."""
 
     embedded: Embedded
     operator: Layout = "interleaved"
@@ -65,7 +65,7 @@ class Subject:
         return self.embedded.table(positions)
 
     def note(self, positions: Positions, before_end: int = 0) -> str:
-        """Return how many rows were tried, in words; empty if all were."""
+        """Return in words how many rows were tried; empty if all were."""
         count = len(positions)
         if count == self.encoding.length - before_end:
             return ""
@@ -86,7 +86,7 @@ class Subject:
         return isinstance(self.encoding, Turning) and self.has_whole_pairs and cancels
 
     def cell_rounding(self, rows: Array) -> float:
-        """Return the rounding error of cells at whole positions, which a rule gives."""
+        """Return the rounding error of cells that a rule gives at whole positions."""
         encoding = self.encoding
         of_cells = CELL
         if not self.embedded.has_no_content:
@@ -99,7 +99,7 @@ class Subject:
         return of_cells + of_angles
 
     def roundings(self, rows: Array) -> tuple[Rounding, ...]:
-        """Return what rounding may have done to some rows, the least first."""
+        """Return the roundings that may have moved some rows, the smallest first."""
         encoding = self.encoding
         if isinstance(encoding, Stored):
             return stored_roundings(encoding, rows)
@@ -115,7 +115,7 @@ class Subject:
         return (Rounding(computed.row + angle_rounding(angles), "rounding"),)
 
     def why(self, cancels: bool = False) -> str:
-        """Return why a claim about rows fails.
+        """Return the reason why a claim about rows fails, as the end of a sentence.
 
         `cancels` says that constant content makes no difference.
         """
@@ -144,12 +144,12 @@ class Subject:
         why: str,
         share_of: float = 1.0,
     ) -> tuple[bool | None, str]:
-        """Return whether numbers agree up to rounding, and what a verdict adds about it.
+        """Return whether numbers agree up to rounding, and the words that a verdict adds about it.
 
         Parameters
         ----------
         spread : float
-            The largest difference of two of the numbers.
+            The largest difference between two of the numbers.
         rows : ndarray
             The rows that they are computed from.
         allowed : callable
@@ -181,7 +181,7 @@ class Subject:
 def why_undecided(rounding: float, of: str = "", explains: str = "") -> str:
     """Return why a claim cannot be decided.
 
-    Differences up to `rounding` come from rounding `of` something, or from what `explains` them.
+    Differences up to `rounding` come from rounding the quantity `of`, or from what `explains` says.
     """
     most = number(rounding, 2)
     if explains:

@@ -20,16 +20,16 @@ from peviewer.model.encodings.turning import Turning
 
 ALONE: Verdict = True, float("nan"), "there is one position only"
 
-# This is larger than the error of entries of a rotation, and of similarities.
+# Rounding errors of a rotation's entries and of similarities are smaller than this.
 ROUNDING = 1e-11
 
-# Relative error of a norm: NumPy adds up to 65,536 squares in pairs from eights on.
+# The relative error of a norm. NumPy sums squares pairwise, so more terms hardly increase it.
 SUMMED = 1.5 * CELL
 
-# Computed rows that are closer than this share of their norm are equal up to rounding.
+# Computed rows closer to each other than this share of their norm are equal up to rounding.
 _SAME = 1e-14
 
-# A dimension with a smaller standard deviation hardly distinguishes positions.
+# A dimension with a standard deviation below this hardly distinguishes positions.
 _STILL = 0.01
 
 
@@ -64,7 +64,7 @@ def unique(subject: Subject) -> Verdict:
 def closest(subject: Subject, distance: float, first: int, second: int, scope: str) -> Verdict:
     """Return the verdict on the smallest distance found, between rows `first` and `second`.
 
-    `scope` says among which rows it was looked for.
+    `scope` says among which rows the smallest distance was looked for.
     """
     encoding = subject.encoding
     pair = f"{_two_positions(encoding, first, second)}, distance {number(distance, 6)}"
@@ -83,7 +83,7 @@ def closest(subject: Subject, distance: float, first: int, second: int, scope: s
 
 
 def _two_positions(encoding: Tabled, first: int, second: int) -> str:
-    """Return two rows by the words of their positions, or by their numbers."""
+    """Return the names of two rows: the words of their positions, or else the numbers."""
     numbers = [number(encoding.first + row) for row in (first, second)]
     if second >= len(encoding.words):
         return f"positions {' and '.join(numbers)}"
@@ -111,13 +111,13 @@ def _bounded(subject: Subject) -> Verdict:
 
 
 def _goes_on(subject: Subject) -> Verdict:
-    """Whether a rule gives rows beyond the last one, as well."""
+    """Whether a rule also gives rows beyond the last one."""
     last = float(subject.encoding.positions[-1])
     return True, last, "the last position; the rule also gives vectors beyond it"
 
 
 def _ends(subject: Subject) -> Verdict:
-    """Where the rows end, which no table goes beyond; this informs only."""
+    """Where the stored rows end: there are none beyond; this claim only informs."""
     last = float(subject.encoding.positions[-1])
     return None, last, "the last position; a table has no rows beyond it"
 
@@ -173,7 +173,7 @@ def _constant_step(subject: Subject) -> Verdict:
 
 
 class _Compared(NamedTuple):
-    """How a comparison of rows varies within one lag."""
+    """How the comparison of two rows varies between pairs of rows with the same lag."""
 
     # The largest difference within a lag.
     spread: float
@@ -251,7 +251,7 @@ def _symmetric(subject: Subject) -> Verdict:
 
 
 def monotone(subject: Subject) -> Verdict:
-    """Up to which lag the mean similarity falls; this informs only."""
+    """Up to which lag the mean similarity falls; this claim only informs."""
     length = subject.encoding.length
     dim = subject.encoding.dim
     most = min(max(1, (length - 1) // 2), length - 1, 1000)
@@ -314,7 +314,7 @@ _ENDS = Claim("extends", _ends, informs=True)
 
 
 def stored_claims(encoding: Stored) -> tuple[Claim, ...]:
-    """Return the claims about a table whose numbers are stored; one that ends is only reported."""
+    """Return the claims about a table whose numbers are stored; that it ends only informs."""
     return (
         *BEFORE,
         _GOES_ON if encoding.extends_beyond_length else _ENDS,

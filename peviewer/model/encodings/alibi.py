@@ -16,9 +16,10 @@ class Alibi(Ringed):
 
     Notes
     -----
-    Press et al. 2022, arXiv 2108.12409: m_h = 2^(−8h/H), h = 1 … H, where H is a power of two. Else
-    the slopes of the next smaller power of two come first, then every second one of those of the
-    next larger, as the authors' code has it.
+    Press et al. 2022, arXiv 2108.12409: m_h = 2^(−8h/H), h = 1 … H, if H is a power of two.
+    Otherwise
+    the slopes of the next smaller power of two come first, then every second one of those of
+    the next larger, as the authors' code has it.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The list of schemes: add the file of one, which calls its class SCHEME, and its name here."""
+"""The list of schemes: a new one is a file, whose class is called SCHEME, and a name here."""
 
 from importlib import import_module
 
@@ -35,7 +35,7 @@ SCHEMES: dict[str, type[Scheme]] = {
 def groups() -> dict[str, list[str]]:
     """Return the names of all schemes by group, in the order of :data:`FILES`.
 
-    Those of other packages come last.
+    Schemes of other packages come last.
 
     >>> groups()["Turning queries and keys"]
     ['rope', 'xpos', 'axial_rope']

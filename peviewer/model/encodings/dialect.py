@@ -14,7 +14,7 @@ class Dialect(NamedTuple):
 
     imports: tuple[str, ...] = ()
     result_format: str = "{}"  # how a result is handed back
-    # What makes a NumPy array of a result again.
+    # The code that makes a NumPy array of a result again.
     to_numpy: str = ""
     module: str = "np"  # what joins and stacks its arrays
 

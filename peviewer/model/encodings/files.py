@@ -67,15 +67,15 @@ def read_scheme(path: str | Path) -> type[OwnScheme]:
             message if message.startswith(file.name) else f"{file.name}: {message}"
         ) from error
     except BaseException as error:
-        # Of its own __init__, or a type that there is not.
+        # The user's own __init__ may raise anything, and an annotation may name a missing type.
         raise CompleteError(error_with_place(error, str(file))) from error
     return kind
 
 
 def _check_field(kind: type[OwnScheme], field: str) -> None:
-    """Refuse a field that cannot be a control.
+    """Refuse a field that can have no control.
 
-    It has no valid default, or a name that schemes use.
+    Its default may be invalid, or its name taken by schemes.
     """
     named = f"{kind.__name__}.{field}"
     if kind.model_fields[field].is_required():
@@ -135,7 +135,7 @@ def _run(file: Path) -> ModuleType:
     module.__file__ = str(file)
     vars(module)["print"] = _print
     sys.modules[module.__name__] = (
-        # Where annotations that are written as texts are looked up.
+        # Annotations that are written as strings are looked up there.
         module
     )
     try:
@@ -152,7 +152,7 @@ def _run(file: Path) -> ModuleType:
 
 
 def _print(*words: object, file: TextIO | None = None, **how: Any) -> None:
-    """Print to stderr instead of stdout, which may be a picture or JSON."""
+    """Let code print to stderr: stdout may be a picture or JSON."""
     print(*words, file=file or sys.stderr, **how)
 
 

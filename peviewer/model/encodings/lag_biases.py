@@ -26,7 +26,7 @@ class LagBiases(Biased):
 
     Notes
     -----
-    ``given`` is the bias of each lag from −R to R, head by head; there may be none for longer ones.
+    ``given`` is the bias of each lag from −R to R, head by head. Longer lags may have no bias.
 
     Examples
     --------

@@ -29,10 +29,10 @@ from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.table import StoredTable
 
-# The largest number of cells of a table, or of biases, of one's own: all are computed.
+# The most cells of a user's table, or biases: all of them are computed.
 MAX_CELLS = 2**22
 
-# Schemes of a class whose numbers are kept: A and B, what both are tried as, and a few steps back.
+# For how many schemes of a class numbers are kept: A, B, and a few undo steps.
 KEPT = 16
 
 

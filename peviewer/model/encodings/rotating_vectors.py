@@ -110,7 +110,7 @@ class RotatesVectors(Rotating):
             "first * cosines - second * sines",
             "second * cosines + first * sines",
         ]
-        # Of p-RoPE the columns of a pair are half a head apart, though not all pairs turn.
+        # In p-RoPE the columns of a pair lie half a head apart, though not all pairs turn.
         is_spread = bool(self.columns.cosines[0] - self.columns.sines[0] > self.pairs)
         if self.layout == "interleaved":
             first, second = "0 : 2 * pairs : 2", "1 : 2 * pairs : 2"

@@ -29,7 +29,7 @@ class Sandwich(Ringed):
     Notes
     -----
     Chi et al. 2023, arXiv 2212.10356, with ωᵢ = 10,000^(−2i/d), i = 1 … d/2, and d their d̄.
-    NVIDIA's code ends one wave earlier and subtracts d/2 all the same, so that lag 0 itself is
+    NVIDIA's code has one wave less but subtracts d/2 as well, so that lag 0 itself is
     below zero.
 
     Examples
@@ -96,7 +96,7 @@ class Sandwich(Ringed):
     def _sums_less_half(self, lags: Array, down: float, across: float) -> Array:
         """Return the means of Σ cos(ωᵢ·lag) − d/2 over blocks of `down` × `across` cells.
 
-        At the lags of a curve they are computed once for all heads.
+        The means at the lags of a curve are computed once for all heads.
         """
         frequencies = self.frequencies()
         row_factors = dirichlet(frequencies, max(1.0, down))

@@ -29,7 +29,7 @@ MAX_WORDS = 1000
 class Scheme(HasLength):
     """A rule that gives a model the position of a token.
 
-    What it can do is its base class among those below.
+    Its base class, one of those below, says what it can do.
     """
 
     names_for_users: ClassVar[tuple[str, ...]] = (
@@ -44,7 +44,7 @@ class Scheme(HasLength):
     # Its name in the window.
     title: ClassVar[str] = "Scheme"
 
-    # What it gives, as a phrase.
+    # What the scheme gives a model, as a phrase.
     gives: ClassVar[str] = "nothing yet"
 
     # The names of the two to four panes that show it best.
@@ -53,10 +53,10 @@ class Scheme(HasLength):
     # Its group in the list of schemes.
     group: ClassVar[str] = "Others"
 
-    # Fields that follow from the others, and are computed anew with these.
+    # Fields that follow from other fields, and are computed again when these change.
     derived_fields: ClassVar[tuple[str, ...]] = ()
 
-    # Whether making one may take long: it runs code of somebody else, or reads a file.
+    # Whether building the scheme may take long: it runs a user's code, or reads a file.
     takes_long: ClassVar[bool] = False
 
     first: int = parameter(
@@ -127,16 +127,16 @@ class Scheme(HasLength):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What the positions are called, from the first on.
+        """The words of the positions, from the first on.
 
-        There may be fewer or more than positions.
+        There may be fewer or more words than positions.
         """
         return tuple(self.sentence.split())
 
     def row_numbers(self, positions: Array, whose: str) -> NDArray[np.int64]:
         """Return the rows of positions, from 0.
 
-        Refuse those that are no whole ones within the length.
+        Refuse positions that are not whole, or not within the length.
         """
         rows = positions - self.first
         wrong = (rows < 0) | (rows >= self.length) | (rows != np.floor(rows))
@@ -158,9 +158,9 @@ class Scheme(HasLength):
 
     @property
     def from_zero(self) -> Self:
-        """The scheme with positions from 0.
+        """The same scheme with its first position at 0.
 
-        What depends on lags alone is computed once for it.
+        Results that depend on lags alone are computed and cached for it.
         """
         return self.model_copy(update={"first": 0})
 
@@ -194,12 +194,12 @@ class Scheme(HasLength):
 
     @property
     def remarks(self) -> str:
-        """What is known about it beside its parameters, in a sentence or two; usually empty."""
+        """A sentence or two on what its parameters do not say; usually empty."""
         return ""
 
     @property
     def source_size(self) -> dict[str, int]:
-        """The size of what it was read from, by the fields that schemes have for it.
+        """The size of the file or array that it was read from, by the names of fields of size.
 
         Empty if nothing was read.
         """
@@ -207,7 +207,7 @@ class Scheme(HasLength):
 
     @property
     def is_placeholder(self) -> bool:
-        """Whether its numbers only stand for those that a model learns, which nobody has given."""
+        """Whether its numbers are only an example of those that a model would learn."""
         return False
 
     @property
@@ -222,7 +222,7 @@ class Scheme(HasLength):
 
     @property
     def answers(self) -> dict[str, dict[str, object]]:
-        """What can be answered to the question, and the fields that are then set."""
+        """The possible answers to the question, each with the fields that it sets."""
         return {}
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
@@ -242,14 +242,14 @@ class Scheme(HasLength):
         return {name: value for name, value in fields if name not in recomputed_fields}
 
     def companion_values(self, name: str, value: object) -> dict[str, object]:
-        """Return what else is set where schemes with several values of a field are compared.
+        """Return the fields to set together with a field when its values are compared.
 
         Usually nothing.
         """
         return {}
 
     def value_name(self, name: str) -> str:
-        """Return what it is called by its value of a field, among schemes with other values of it.
+        """Return a name for the scheme among schemes that differ in one field: the field's value.
 
         >>> import peviewer as pv
         >>> pv.Sinusoidal(dim=64).value_name("dim"), pv.Sinusoidal().value_name("schedule")
@@ -297,7 +297,7 @@ class Scheme(HasLength):
         >>> figure.get_size_inches().tolist()
         [4.0, 3.0]
         """
-        # By name: a scheme knows nothing of pictures, and importing it loads nothing of them.
+        # Imported by name: a scheme knows nothing of pictures, and importing it loads none of that.
         return import_module("peviewer").figure(self, pane or self.best_panes[0], **view)
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -312,7 +312,7 @@ class Scheme(HasLength):
         super().__setattr__(name, value)
 
     def __repr_args__(self) -> Any:
-        """Return its size, and what else was chosen of what a user chooses."""
+        """Return the fields to print: the size, and those that users have changed."""
         arguments = []
         for spec in specifications(type(self)):
             value = getattr(self, spec.name)

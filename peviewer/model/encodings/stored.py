@@ -1,4 +1,4 @@
-"""Tables whose numbers are stored, as they have no closed form."""
+"""Tables whose numbers are stored because they have no closed form."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,17 +16,17 @@ from peviewer.model.sampling.raster import Pixels, Raster, Reduce
 from peviewer.model.stored.table import MOST_CELLS, StoredTable
 from peviewer.model.turning.recognition import ROWS, EvenPairs, even_pairs
 
-# Cells that are sampled if not all are: each row may lie on a page of its own.
+# How many cells are sampled if there are too many: each row may lie on a page of its own.
 SAMPLED = 2**21
-# Rows, and columns, of a pixel's block that are sampled if not all are.
+# How many rows, and columns, of a pixel's block are sampled at least.
 _FEWEST = 4
 
 
 @dataclass(frozen=True)
 class TableRaster(Raster):
-    """A table whose cells have no closed mean, never built.
+    """A table whose means have no closed form; it is never built as a whole.
 
-    A pixel is their mean; of many cells it is that of an even sample.
+    A pixel is the mean of its cells; if these are many, the mean of an even sample.
     """
 
     encoding: Tabled
@@ -74,7 +74,7 @@ class TableRaster(Raster):
 
 
 class Stored(Tabled):
-    """A vector for every whole position, looked up; there are none between or beyond these."""
+    """A scheme that looks up a vector for every whole position; it has none between or beyond."""
 
     @property
     def stored(self) -> StoredTable:
@@ -83,7 +83,7 @@ class Stored(Tabled):
 
     @property
     def even_pairs(self) -> EvenPairs | None:
-        """The pairs of its columns, where all but a last one turn evenly.
+        """The pairs of columns, if all columns but perhaps a last one turn evenly.
 
         None where they do not.
         """
@@ -91,7 +91,7 @@ class Stored(Tabled):
 
     @property
     def extends_beyond_length(self) -> bool:
-        """Whether positions beyond the last would have vectors, too."""
+        """Whether positions beyond the last one would have vectors, too."""
         return False
 
     def vectors(

@@ -165,7 +165,7 @@ class T5(Lagged):
         return _distances(self._side, self.max_distance)
 
     def starts(self) -> NDArray[np.int64]:
-        """Return the lags at which a bucket begins, ascending.
+        """Return the lags at which buckets begin, ascending.
 
         One more bucket lies before the first.
         """
@@ -173,7 +173,7 @@ class T5(Lagged):
         return np.concatenate([1 - least[::-1], least]) if self.bidirectional else 1 - least[::-1]
 
     def order(self) -> NDArray[np.int64]:
-        """Return the buckets between those starts, from the lowest lags up."""
+        """Return the bucket between each two of these starts, from the lowest lags up."""
         side = np.arange(self._side)
         return (
             np.concatenate([side[::-1], self._side + side[1:]])
@@ -241,7 +241,7 @@ SCHEME = T5
 def _distances(side: int, most: int) -> NDArray[np.int64]:
     """Return the least distance of each bucket.
 
-    It is the bucket's own number in up to half of them; the others are even on a log scale.
+    In up to half of the buckets it is the bucket's own number; the others are even on a log scale.
     """
     exact = side // 2
     least = list(range(exact + 1))

@@ -1,4 +1,4 @@
-"""Transformer-XL: sinusoids of how far back a key lies, which queries are multiplied by."""
+"""Transformer-XL: queries are multiplied by sinusoids of how far back a key lies."""
 
 from math import sqrt
 from typing import ClassVar, Literal

@@ -77,7 +77,7 @@ class Paired(Scheme, HasDim):
         return self.title
 
     def other_schedules(self) -> dict[str, Array]:
-        """Return other schedules to compare with, each (⌈d/2⌉,) in rad/position, by their names."""
+        """Return the frequencies of other schedules by name, each (⌈d/2⌉,) in rad/position."""
         return {}
 
     def with_base(self, base: float) -> Self | None:
@@ -117,7 +117,7 @@ class Paired(Scheme, HasDim):
 
     @property
     def turns_alike(self) -> bool:
-        """Whether all pairs turn at one pace, as those of base 1."""
+        """Whether all pairs turn at the same speed, as with base 1."""
         return bool(np.ptp(self.frequencies()) == 0)
 
     def angles(self) -> Array:
@@ -134,7 +134,7 @@ class Turning(Tabled, Paired):
 
     doubled: ClassVar[FormerName] = FormerName("double_double_frequencies")
     gives: ClassVar[str] = "a vector of sines and cosines for every position"
-    # The fields that `frequency_code` names, besides dim.
+    # The fields besides dim that `frequency_code` uses.
     fields_in_code: ClassVar[tuple[str, ...]] = ()
 
     def double_double_frequencies(self) -> DoubleDouble:
@@ -202,7 +202,7 @@ class Turning(Tabled, Paired):
     ) -> NDArray[Any]:
         """Return PE(t) of any real positions, by default of first … first + L − 1.
 
-        Their shape followed by d.
+        The shape is that of `positions`, followed by d.
         """
         interleaved = self.layout == "interleaved"
         if positions is None:
@@ -306,23 +306,23 @@ class Rotating(Paired, Attending):
 
     @property
     def still_factor(self) -> float:
-        """The factor on the pairs that do not turn.
+        """The factor on pairs that do not turn, and are therefore called still.
 
-        It is 1, as models multiply cosines and sines.
+        It is usually 1, because models multiply only the cosines and sines.
         """
         return 1.0
 
     @property
     def scales_a_part(self) -> bool:
-        """Whether the attention factor is on the turned pairs of queries and keys alone."""
+        """Whether the attention factor multiplies turned pairs but not still ones."""
         return self.still_pairs > 0 and self.attention_factor != self.still_factor
 
     def attention_formula(self) -> Formula:
-        """Return the formula of that factor, g; empty if it is 1."""
+        """Return the formula of the attention factor g; empty if it is 1."""
         return Formula()
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        """Return the score of an equal query and key whose pairs are alike, shape (1, n).
+        """Return the score of equal query and key with the same product in all pairs, shape (1, n).
 
         It is the mean of cos ω_i·lag.
         """

@@ -1,4 +1,4 @@
-"""Two matrices or two curves made one: their difference or their ratio."""
+"""The difference or the ratio of two matrices, or of two curves."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,7 +21,7 @@ CELLS = 128
 class DifferenceRaster(Raster):
     """A − B, cell by cell of a window of `size` cells on each.
 
-    Of numbers with a `period` it is the difference the shorter way round.
+    Numbers with a `period` are subtracted the shorter way round.
     """
 
     a: Raster
@@ -73,7 +73,8 @@ def _moved(cells: range, distance: int) -> range:
 class CombinedCurve(Series):
     """A − B, or A / B if `ratio`.
 
-    A ratio is NaN where B is 0, and where A is 0, which a logarithmic scale cannot show.
+    A ratio is NaN where B is 0. It is also NaN where A is 0: a logarithmic scale has no place for
+    0.
     """
 
     a: Series
@@ -160,7 +161,7 @@ class CombinedCurve(Series):
 
 
 def combined(a: Series, b: Series, *, ratio: bool) -> Series:
-    """Return A − B or A / B, point by point if both are points mostly at the same places."""
+    """Return A − B or A / B; point by point if both are points at mostly the same places."""
     curve = CombinedCurve(a, b, ratio)
     if not (isinstance(a, Samples) and isinstance(b, Samples)):
         return curve
@@ -174,7 +175,7 @@ def combined(a: Series, b: Series, *, ratio: bool) -> Series:
 def largest(raster: Raster) -> tuple[float, bool]:
     """Return the largest absolute value of a matrix, and whether every cell was looked at.
 
-    Of a large matrix only a grid of cells is.
+    Only a grid of cells of a large matrix is looked at.
     """
     height, width = raster.shape
     if height * width <= CELLS * CELLS:
@@ -185,6 +186,6 @@ def largest(raster: Raster) -> tuple[float, bool]:
 
 
 def _spread(size: int) -> NDArray[np.int64]:
-    """Return indices below `size`, in whole steps, so that a matrix by lag needs few lags."""
+    """Return evenly spaced indices below `size`; whole steps let a matrix by lag need few lags."""
     step = max(1, (size - 1) // (CELLS - 1))
     return step * np.arange(min(size, CELLS))

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.work import check_cancelled
 
-# Where cells have more pixels than this, one pixel more or less is not seen.
+# Above this many pixels per cell nobody sees one pixel more or less.
 LARGE = 3.0
 
 # The parts into which a pixel is divided to count shares: more, times 255, do not fit 16 bits.
@@ -63,7 +63,7 @@ def even_grid(coordinates: ArrayLike) -> tuple[NDArray[np.float64], float]:
 
 
 def nearest_cells(coordinates: NDArray[np.float64], size: int) -> NDArray[np.int64]:
-    """Return the cells of `size` that `coordinates` lie in; outside it is the first or the last."""
+    """Return the cells that `coordinates` lie in; outside all `size` cells the nearest."""
     return np.clip(np.floor(coordinates + 0.5), 0, size - 1).astype(np.int64)
 
 
@@ -84,7 +84,7 @@ def overlaps(
     extent = width if wide is None else wide
     begins = left - extent / 2 + width * np.arange(count)
     if wide is not None:
-        # Pixels at the ends show as many cells.
+        # Pixels at the ends are moved inwards, to show as many cells as others.
         begins = np.clip(begins, -0.5, max(-0.5, size - 0.5 - extent))
     ends = begins + extent
 
@@ -105,7 +105,7 @@ def pixel_cells(
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the cells that pixels of `width` cells around `centres` cover, and their shares.
 
-    Of pixels with more than `most` cells these are `most` of them, evenly spread.
+    If pixels have more than `most` cells, only `most` evenly spread ones are returned.
     """
     if width <= 1 or not len(centres):
         return nearest_cells(centres, size)[:, None], np.ones((len(centres), 1))
@@ -126,7 +126,7 @@ def pixel_means(
 ) -> NDArray[np.float32]:
     """Return the means of the cells that pixels cover, with their shares, `down` and `across`.
 
-    `rows_of` gives the rows with some indices.
+    `rows_of` returns the rows of some indices.
     """
     row_indices, row_shares = down
     row_means: Any = 0.0
@@ -138,19 +138,19 @@ def pixel_means(
     means: Any = 0.0
     for columns, share in zip(column_indices.T, column_shares.T, strict=True):
         means = means + row_means[:, columns] * share
-    # A picture needs no larger numbers: products of those of a table may be beyond its type.
+    # Products of a table's numbers may overflow single precision; a picture needs no larger ones.
     return np.asarray(np.clip(means, -_LARGEST, _LARGEST), np.float32)
 
 
 @dataclass(frozen=True, eq=False)
 class Pixels:
-    """What to sample along one axis, and what of it each pixel shows.
+    """The places to sample along one axis, and the place that each pixel shows.
 
     Cells that are one to three pixels long would be one pixel long here and two there: bands that
     are not in the data. There a pixel on the border of two cells shows both, each by its share.
     """
 
-    # Cells; where they are smaller than pixels, the centres of blocks of cells.
+    # Cells, or, where cells are smaller than pixels, the centres of blocks of cells.
     places: NDArray[np.float64]
 
     # The first pixel that shows a place.
@@ -160,12 +160,12 @@ class Pixels:
     # are `shares`, numbers are doubled, and odd ones stand for the borders between two places.
     order: NDArray[np.intp] | None
 
-    # How much of the pixel on a border the later place fills, in 128ths.
+    # The share that the later place fills of a pixel on a border, in 128ths.
     shares: NDArray[np.int16] | None = None
 
     @classmethod
     def along(cls, low: float, high: float, size: int, count: int, *, shared: bool = True) -> Self:
-        """Return what `count` pixels over [low, high] show; if not `shared`, one cell each."""
+        """Return what `count` pixels over [low, high] show: one cell each, if not `shared`."""
         places = cells(low, high, size, count)
         pitch = (high - low) / max(1, count)
         if not len(places):
@@ -190,7 +190,7 @@ class Pixels:
         last: int,
         shares: NDArray[np.int16] | None = None,
     ) -> Self:
-        """Return the pixels whose number in `order` is from 0 to `last`."""
+        """Return the pixels whose number in `order` lies between 0 and `last`."""
         inside = np.flatnonzero((order >= 0) & (order <= last))
         if not len(inside):
             return cls(places[:0], 0, None)
@@ -200,7 +200,7 @@ class Pixels:
     def _shared(
         cls, places: NDArray[np.float64], starts: NDArray[np.float64], pitch: float
     ) -> Self:
-        """Return what pixels from `starts` on show, those on the border of two cells both."""
+        """Return what pixels that begin at `starts` show: on the border of two cells, both."""
         cell = np.floor(starts + 0.5).astype(np.intp) - int(places[0])
         borders = cell + places[0] + 0.5
         later_share = np.clip((starts + pitch - borders) / pitch, 0, 1)
@@ -221,7 +221,7 @@ def pixel_steps(
 ) -> NDArray[np.uint8]:
     """Return the colour steps of pixels from the `steps` of cells, 0 to 255.
 
-    Pixels on borders lie between the two; if `cyclic`, the shorter way round.
+    Pixels on borders are mixed from the two cells; if `cyclic`, the shorter way round.
     """
     # Columns come first, while there are few rows; then whole rows are copied.
     if columns.shares is not None:

@@ -15,9 +15,9 @@ Pixels = NDArray[np.float32]
 
 
 class Raster(ABC):
-    """A matrix known by rule: any window of it, at any resolution, costs O(pixels).
+    """A matrix given by a rule: any window of it, at any resolution, costs O(pixels).
 
-    It is a frozen dataclass.
+    Subclasses are frozen dataclasses, so that they can be compared and cached.
     """
 
     @property
@@ -32,7 +32,7 @@ class Raster(ABC):
 
     @property
     def terms(self) -> int:
-        """About how many numbers are summed for one cell: the cost of computing it."""
+        """The cost of a cell: about how many numbers are summed for it."""
         return 1
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> Pixels:
@@ -63,7 +63,7 @@ class Raster(ABC):
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         """Return single cells in double precision.
 
-        By default sampled ones, right to seven digits.
+        By default these are sampled ones, right to seven digits.
         """
         if not len(rows) or not len(columns):
             return np.empty((len(rows), len(columns)))

@@ -13,7 +13,7 @@ from peviewer.model.sampling.raster import Raster, Reduce
 
 Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
-# Pixels between whole x from which on cells are sampled one by one.
+# From this many pixels between whole x on, cells are sampled one by one.
 _CLOSE = 8
 
 # The most numbers that are all computed for a view.
@@ -22,7 +22,7 @@ EVERY = 2**20
 # The most terms that are added up for these numbers.
 WORK = 2**26
 
-# A smaller part of a cell is only rounding.
+# A part of a cell below this is only rounding.
 _TOUCH = 1e-9
 
 
@@ -43,9 +43,9 @@ class Runs(NamedTuple):
     places: NDArray[np.float64]
     starts: NDArray[np.int64]
     stops: NDArray[np.int64]  # neighbours may share a number
-    # How many the fullest represents.
+    # How many numbers the fullest point represents.
     each: float
-    # Whether all represent as many, but for the last.
+    # Whether all points but the last represent equally many numbers.
     even: bool = True
 
     @property
@@ -57,7 +57,7 @@ class Runs(NamedTuple):
 
     @classmethod
     def around(cls, places: NDArray[np.float64], first: int, last: int) -> "Runs":
-        """Return the runs of what lies nearest to whole `places`, from `first` to `last`."""
+        """Return the runs of whole numbers nearest to each of `places`, from `first` to `last`."""
         middles = np.floor((places[1:] + places[:-1]) / 2)
         edges = middles.astype(np.int64) + 1
         starts = np.append(first, edges)
@@ -84,7 +84,7 @@ class Runs(NamedTuple):
 
 
 class Series(ABC):
-    """A function of one coordinate, drawn as a curve at a cost of O(pixels).
+    """A function of one coordinate, drawn as a curve at a cost of O(pixels); see :class:`Raster`.
 
     A point may represent a run of numbers.
     """
@@ -106,7 +106,7 @@ class Series(ABC):
 
     @property
     def averaged(self) -> str:
-        """The kind of average of the numbers that a point represents; empty for one of them."""
+        """How a point averages the numbers that it represents; empty if it shows one of them."""
         return "mean"
 
     @property
@@ -116,7 +116,7 @@ class Series(ABC):
 
     @property
     def most(self) -> int:
-        """The number of numbers that are computed for a view."""
+        """How many numbers are computed for one view at most."""
         return EVERY
 
     def is_banded(self, runs: Runs) -> bool:
@@ -125,7 +125,7 @@ class Series(ABC):
     def bounds(self, low: float, high: float, pixels: int) -> Bounds | None:
         """Return the least and the greatest number that each point represents.
 
-        None where they are too many.
+        Return None where these are too many to compute.
         """
         runs = self.runs(low, high, pixels)
         if runs is None or not self.is_banded(runs):
@@ -136,7 +136,7 @@ class Series(ABC):
         return Bounds(runs.edges, least, greatest)
 
     def envelope(self, low: float, high: float, pixels: int) -> Bounds | None:
-        """Return the envelope if that is drawn instead of the curve.
+        """Return the envelope where it is drawn instead of the curve.
 
         None if the curve itself is drawn.
         """
@@ -144,7 +144,7 @@ class Series(ABC):
 
     @property
     def sampled(self) -> str:
-        """What the exact numbers are a sample of, as ``"512 of 9000 positions"``.
+        """The sample that the exact numbers are, as ``"512 of 9000 positions"``.
 
         Empty if they are all.
         """
@@ -175,7 +175,7 @@ class Series(ABC):
 
 @dataclass(frozen=True, eq=False)
 class Samples(Series):
-    """Given points, x ascending, reduced to each pixel's extremes if there are more than pixels."""
+    """Given points, x ascending; if there are more than pixels, each pixel shows its extremes."""
 
     x: NDArray[np.float64]
     y: NDArray[np.float64]
@@ -189,7 +189,7 @@ class Samples(Series):
         return hash((len(self.x), self.y.tobytes()[:64]))
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        # With one neighbour on each side, to which the curve leaves the window.
+        # One neighbour on each side is kept, towards which the curve leaves the window.
         after_low = int(np.searchsorted(self.x, low))
         after_high = int(np.searchsorted(self.x, high, side="right"))
         window = slice(max(0, after_low - 1), min(len(self.x), after_high + 1))
@@ -212,14 +212,14 @@ class Samples(Series):
 
 
 def most_of(terms: int) -> int:
-    """Return how many numbers are computed for a view, where each is a sum of `terms` terms."""
+    """Return how many numbers are computed for a view if each is a sum of `terms` terms."""
     return min(EVERY, max(1, WORK // max(1, terms)))
 
 
 def extremes(
     numbers: NDArray[np.float64], starts: NDArray[np.int64], stops: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the least and the greatest of the `numbers` in each run, runs may overlap."""
+    """Return the least and the greatest of the `numbers` in each run; runs may overlap."""
     # A run may end after the last number.
     padded = np.append(numbers, numbers[-1:])
     # The odd stretches lie between the runs, and are left out again.

@@ -16,36 +16,36 @@ from peviewer.model.stored.table import StoredTable
 Array = NDArray[np.float64]
 SINGLE_BITS = 24
 _TYPE_NAMES = {8: "bfloat16", 11: "half precision", SINGLE_BITS: "single precision"}
-# Numbers of a large table that are examined.
+# How many numbers of a large table are examined.
 _EXAMINED = 2**18
 _MOST_DIGITS = 14
 _WRITTEN_ANEW = 1000  # numbers
 # Of the last digit: where a type rounds by more, its numbers do not tell how many digits were
 # written.
 _CLEAR = 0.2
-# Smaller numbers have fewer bits than their type.
+# Numbers below this have fewer bits than their type.
 _LEAST = 1e-280
-# Of the largest number: smaller ones tell nothing of the digits.
+# Numbers below this share of the largest one tell nothing about digits.
 _NEGLIGIBLE = 1e-9
 
 
 class Accuracy(NamedTuple):
-    """By how much a number may differ from what was meant: by a share of it, or by an amount."""
+    """How far a number may be from the exact one: a share of its size, or an absolute amount."""
 
     relative: float
     absolute: float
-    # As "single precision" or "6 decimals"; empty for double precision.
+    # The accuracy in words: "single precision", "6 decimals"; empty for double precision.
     words: str
 
     def row_error(self, rows: Array) -> float:
-        """Return how far the farthest of some rows may lie from what was meant."""
+        """Return how far any of these rows may be from the exact row."""
         norms = np.sqrt(np.square(rows).sum(axis=1))
         return float(self.relative * norms.max(initial=0.0) + self.absolute * rows.shape[1] ** 0.5)
 
 
 @lru_cache(maxsize=8)
 def accuracy_of_type(table: StoredTable) -> Accuracy:
-    """Return the accuracy of a table's type, or of a narrower type that has all its numbers.
+    """Return the accuracy of a table's type, or of a narrower type that can hold all its numbers.
 
     Whole numbers and short binary fractions are exact in any type.
     """
@@ -63,7 +63,7 @@ def accuracy_of_type(table: StoredTable) -> Accuracy:
 def accuracy_of_digits(table: StoredTable) -> Accuracy | None:
     """Return the accuracy of the digits to which a table's numbers were rounded.
 
-    None if they have all digits.
+    Return None if the numbers have all digits.
     """
     values = _examined(table)
     last_place = accuracy_of_type(table).relative + 2.0 ** (
@@ -94,7 +94,7 @@ def accuracy_of_digits(table: StoredTable) -> Accuracy | None:
 
 
 def _examined(table: StoredTable) -> Array:
-    """Return the sizes of the numbers of a table other than 0, or of an even sample of its rows."""
+    """Return the absolute values of a table's nonzero numbers, or of an even sample of rows."""
     length, dim = table.shape
     rows = table.rows(linspace_indices(length, max(2, _EXAMINED // dim)))
     sizes = np.abs(rows[np.isfinite(rows)])
@@ -115,7 +115,7 @@ def _significant_bits(sizes: Array) -> int:
 def _is_evenly_spaced(sizes: Array, bits: int) -> bool:
     """Whether all numbers are multiples of the spacing at the largest.
 
-    Whole numbers are, rounded ones are not.
+    Whole numbers are, but rounded ones are not.
     """
     _, exponent = np.frexp(sizes.max())
     spacing = 2.0 ** (int(exponent) - bits)
@@ -123,7 +123,7 @@ def _is_evenly_spaced(sizes: Array, bits: int) -> bool:
 
 
 def _are_written_singles(sizes: Array, rests: Array) -> bool:
-    """Whether numbers are ones in single precision.
+    """Whether numbers are decimal texts of numbers in single precision.
 
     Each is its shortest decimal number, or rounded by its rest.
     """

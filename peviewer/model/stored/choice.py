@@ -1,4 +1,4 @@
-"""One array of a file: what it is by its name, by its shape, or by its numbers."""
+"""One array of a file, and what kind it is by its name, its shape, or its numbers."""
 
 import csv
 import errno
@@ -48,7 +48,7 @@ BROKEN = (
 )
 """What reading a file that is broken may raise."""
 MOST_HEADS = 64
-# Of biases by offset that are all compared.
+# The most biases by offset that are all compared.
 MOST_CELLS = 2**22
 Kind = Literal["table", "lags", "vectors", "frequencies", "rotation", "turned"]
 KINDS: dict[Kind, str] = {
@@ -69,7 +69,7 @@ _ROUND = (
 
 @dataclass(frozen=True)
 class Choice:
-    """An array of a file, which may have a reason why it cannot be shown."""
+    """An array of a file, with its kind, or with the reason why it cannot be shown."""
 
     # Its name in the file; empty for a single array without a name.
     key: str
@@ -78,10 +78,10 @@ class Choice:
     known: families.Layout | None = None  # set if its name is known
     # Set if it holds biases, not vectors of positions.
     biases: BiasTable | None = None
-    # Set if it has three axes: rows and columns of patches, and channels.
+    # Set if it has three axes: the rows and columns of patches, and the channels.
     grid: GridArray | None = None
     kind: Kind = "table"
-    # Of a rotation, whose cosines the entry has.
+    # The sines of a rotation; the entry then holds the cosines.
     sines: Entry | None = None
     # Of queries or keys before a rotation, those after it.
     turned: Entry | None = None
@@ -96,7 +96,7 @@ class Choice:
 
     @property
     def layout(self) -> families.Layout | None:
-        """How it is laid out, where its name or its shape tells."""
+        """The table's layout, if its name or its shape tells it."""
         if self.grid is None:
             return self.known
         rows, _ = self.grid.grid
@@ -105,7 +105,7 @@ class Choice:
     def with_channels(self, channels: Channels | None) -> "Choice":
         """Return the choice with the channels of a grid on an axis that was set.
 
-        Itself for None.
+        Return the choice itself for None.
         """
         if self.grid is None or channels is None:
             return self
@@ -165,9 +165,9 @@ class Choice:
 def choice_of_entry(
     path: Path, key: str, entries: Mapping[str, Entry], telling: Sequence[str]
 ) -> Choice:
-    """Return an array of a file, of the kind that its name says, or else its shape.
+    """Return an array of a file with its kind, which its name says, or else its shape.
 
-    telling: parts of names in the file that say whose model it is.
+    telling: parts of names in the file that say which model it belongs to.
     """
     entry = entries[key]
     if why := families.why_no_table(key):
@@ -206,7 +206,7 @@ def choice_of_entry(
 
 
 def _vectors_by_lag(path: Path, key: str, entries: Mapping[str, Entry]) -> Choice:
-    """Return the vectors of keys by lag, and those of values where there are some of that shape."""
+    """Return the vectors for keys by lag, with those for values if the file has them."""
     entry = entries[key]
     sides = without_ones(entry.shape)
     if len(sides) != 2 or not sides[0] % 2 or sides[1] % 2:
@@ -221,7 +221,7 @@ def _vectors_by_lag(path: Path, key: str, entries: Mapping[str, Entry]) -> Choic
 def _has_cosines_and_sines(path: Path, key: str, entry: Entry) -> bool:
     """Whether an array has the cosines and the sines of a rotation.
 
-    They are side by side by its name, or in its last axis.
+    Its name says that they stand side by side, or its last axis holds both.
     """
     sides = without_ones(entry.shape)
     if len(sides) == 2 and sides[1] % 2 == 0:
@@ -236,7 +236,7 @@ def _has_cosines_and_sines(path: Path, key: str, entry: Entry) -> bool:
 def _one_axis(path: Path, key: str, entry: Entry, *, is_alone: bool) -> Choice:
     """Return an array of one axis, which may be the frequencies of pairs.
 
-    They are by their name, or, alone in a file, where they fall from 1.
+    Their name says so, or the file has no other array and they fall from 1.
     """
     frequencies = Choice(key, entry, path, kind="frequencies")
     if families.TURNS.search(key):
@@ -256,7 +256,7 @@ def _one_axis(path: Path, key: str, entry: Entry, *, is_alone: bool) -> Choice:
 def _biases_of_heads(path: Path, key: str, entry: Entry) -> Choice | None:
     """Return an array of heads × queries × keys that depends on the lag or the offset alone.
 
-    None if it is none; by its name it may be one that depends on more.
+    Return None if it depends on more, unless its name says that it holds biases.
     """
     sides = sides_of_biases(entry.shape)
     if sides is None:
@@ -281,7 +281,7 @@ def _biases_of_heads(path: Path, key: str, entry: Entry) -> Choice | None:
 
 
 def sides_of_biases(shape: tuple[int, ...]) -> tuple[int, int, int] | None:
-    """Return heads, queries and keys of an array of as many queries as keys, or of one for all.
+    """Return how many heads, queries and keys an array has, with as many queries as keys, or one.
 
     None for others.
     """
@@ -295,7 +295,7 @@ def sides_of_biases(shape: tuple[int, ...]) -> tuple[int, int, int] | None:
 
 
 def _grid(path: Path, entry: Entry, sides: tuple[int, int, int]) -> GridArray:
-    """Return a grid with its channels on the axis that their number tells, or else the numbers."""
+    """Return a grid with its channels' axis, which their count tells, or else their numbers."""
     channels = channels_by_width(sides)
     if channels is None:
         stored = Choice("", entry, path).load_as_it_is().reshape(sides)
@@ -310,7 +310,7 @@ def unshown(path: Path, key: str, why: str) -> Choice:
 
 
 def reading_error(path: Path, error: Exception) -> TableError:
-    """Return in one line why a file cannot be read, whatever is wrong with it."""
+    """Return one line on why a file cannot be read, for any error."""
     log_error(f"{path} was not read", error)
     # The messages of libraries are not for users.
     message = "it is broken"
@@ -323,7 +323,7 @@ def reading_error(path: Path, error: Exception) -> TableError:
 
 
 def table_shape(shape: tuple[int, ...], named: str = "it") -> tuple[int, int]:
-    """Return rows and columns of an array, axes of length 1 left out."""
+    """Return the rows and columns of an array, without axes of length 1."""
     sides = without_ones(shape)
     if 0 in sides:
         raise TableError(f"{named} is empty, of shape {shape}")

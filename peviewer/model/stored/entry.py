@@ -9,23 +9,23 @@ from numpy.typing import NDArray
 
 from peviewer.base.refusals import CompleteError
 
-# Bytes of an array, or of a text, that are read whole; a larger array is mapped, if it can be.
+# The most bytes of an array, or a text, that are read whole; a larger array is mapped if possible.
 MOST_READ = 2**28
 MOST_READ_TEXT = f"{MOST_READ // 2**20} MiB"
 
-# No array has more axes; of thousands, as a hostile file may claim, the product may take for ever.
+# The most axes of an array: multiplying thousands, as a hostile file may claim, takes for ever.
 MOST_AXES = 64
 
-# Letters of an array's name, or of a part of it: a longer one fits into no line.
+# The most letters of an array's name, or of a part of it: a longer one fits into no line.
 LONGEST_NAME = 300
 
-# NumPy has no type for it: its numbers are kept as the upper halves of single precision's.
+# NumPy has no type for bfloat16: its numbers are kept as the upper halves of single precision.
 BFLOAT16 = "bfloat16"
 
 # The kind of numbers that are written by digits.
 TEXT = "text"
 
-# The significant bits of a number, in double precision and by other types.
+# The significant bits of a number in double precision, and in other types.
 DOUBLE_BITS = 53
 BITS_OF_KINDS = {BFLOAT16: 8, "float16": 11, "float32": 24, "complex64": 24}
 
@@ -46,13 +46,13 @@ class Entry:
     # The type of its numbers: "float32", "bfloat16" …
     kind: str
 
-    # Gives the numbers as they are stored: of bfloat16 as 16-bit whole numbers.
+    # Returns the numbers as they are stored; those of bfloat16 are 16-bit whole numbers.
     load: Callable[[], NDArray[Any]]
 
     # A sentence about parts that were left out or converted.
     note: str = ""
 
-    # The words beside its rows.
+    # The words that a text file has beside its rows.
     labels: tuple[str, ...] = ()
 
 
@@ -67,9 +67,9 @@ class Contents:
 def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:
     """Return stored numbers as real numbers, in single precision or better.
 
-    NumPy may have no type for them.
+    NumPy need not have a type for them.
     """
-    # As Llama's code keeps its rotations.
+    # Llama's code keeps its rotations as complex numbers.
     if stored.dtype.kind == "c":
         return np.angle(stored.astype(np.complex128))
     if kind == BFLOAT16:
@@ -84,7 +84,7 @@ def as_numbers(stored: NDArray[Any], kind: str) -> NDArray[np.float64]:
 
 
 def rounding_of(kind: str) -> float:
-    """Return by what share of itself a number is rounded at most in a type of numbers."""
+    """Return the largest relative rounding error of a type of numbers."""
     return 2.0 ** -BITS_OF_KINDS.get(kind, DOUBLE_BITS)
 
 
@@ -98,7 +98,7 @@ def without_ones(shape: tuple[int, ...]) -> tuple[int, ...]:
 def is_count(value: object) -> TypeGuard[int]:
     """Whether a value is a plausible count.
 
-    One of millions of digits would take for ever to multiply.
+    A count of millions of digits would take for ever to multiply.
     """
     return type(value) is int and 0 <= value < 2**63
 
@@ -106,6 +106,6 @@ def is_count(value: object) -> TypeGuard[int]:
 def is_number(dtype: np.dtype[Any]) -> bool:
     """Whether an array's numbers can be shown.
 
-    They are real, whole, Boolean as 0 and 1, or complex as angles.
+    That is so for real, whole and Boolean numbers (0 and 1), and for complex ones (angles).
     """
     return 0 < dtype.itemsize <= {"f": 8, "i": 8, "u": 8, "b": 1, "c": 16}.get(dtype.kind, 0)

@@ -19,7 +19,7 @@ class Layout:
     # How many rows at the beginning are no positions.
     extra_rows: int = 0
 
-    # Its quirks, in a sentence or two.
+    # The table's peculiarities, in a sentence or two.
     note: str = ""
 
     # Rows and columns of patches; (0, 0) where there are none, or they are not known.
@@ -28,10 +28,10 @@ class Layout:
     # Whether its positions are patches of a picture.
     of_patches: bool = False
 
-    # Whether its grid is only the square that has as many patches.
+    # Whether the grid is only guessed: the square with as many patches.
     is_guessed: bool = False
 
-    # The position of its first row, or the offset.
+    # The position, or the offset, of the first row.
     first: int = 0
     # Whether its model's code resizes it by taking the nearest row.
     takes_nearest: bool = False
@@ -41,11 +41,11 @@ LIKE_POSITIONS = re.compile(
     r"(?<![a-z])(pos(?![ts])|pe$)|position|wpe|freqs_cis|(time|temporal)_embed", re.IGNORECASE
 )
 TURNS = re.compile(r"(?<!\bpos_emb\.)inv_freq|rope_?\.?freqs")
-"""In a name: the frequencies of RoPE; those of Transformer-XL are of sines."""
+"""Found in names of RoPE's frequencies; Transformer-XL's are frequencies of sines."""
 VECTORS_BY_LAG = re.compile(r"(^|\.)(emb_rel_k|distance_embedding\.weight)$")
-"""In a name: a vector for every lag, which queries are multiplied by, as of VITS and of BERT."""
+"""Found in names of vectors by lag that queries are multiplied by, such as VITS's and BERT's."""
 COUNTED_BACK = re.compile(r"distance_embedding\.weight$")
-"""In the name of vectors by lag: their rows count query less key."""
+"""Found in names of vectors by lag whose rows count query minus key."""
 NO_POSITIONS = re.compile(r"(class|cls)_?token")
 _NO_TABLES = (
     (
@@ -79,7 +79,7 @@ _NO_TABLES = (
     ),
 )
 """Names of arrays that are no tables of positions, and what they are."""
-# In the name of any array: whose model a file is.
+# Found in names of any array: they tell which model a file belongs to.
 TELLING = (
     "encoder.embed_positions",
     "encoder.conv1",
@@ -87,7 +87,7 @@ TELLING = (
 
 
 def why_no_table(key: str) -> str:
-    """Return why an array with a name of a known kind cannot be shown, after the name.
+    """Return why an array whose name is of a known kind cannot be shown, as text after the name.
 
     Usually empty.
     """
@@ -97,9 +97,9 @@ def why_no_table(key: str) -> str:
 def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | None:
     """Return the layout of a table by its name in a checkpoint, or None.
 
-    The other `keys` of the checkpoint tell more.
+    The other `keys` of the checkpoint help to tell it.
     """
-    # Quick for most names, of which a file may have hundreds of thousands.
+    # This test is quick: a file may have hundreds of thousands of names.
     if not LIKE_POSITIONS.search(key):
         return None
     for pattern, layout_of in _BY_LENGTH:
@@ -116,9 +116,9 @@ def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | 
 def layout_of_grid(
     layout: Layout | None, length: int, rows: int, origin: str = "as set"
 ) -> Layout | None:
-    """Return the layout of a table of patches in so many rows (0: the layout itself).
+    """Return the layout of a table of patches on a grid with `rows` rows; with 0 the layout itself.
 
-    First rows may be no patches.
+    The first rows may be no patches.
     """
     if not rows:
         return layout
@@ -239,11 +239,11 @@ _KNOWN: tuple[tuple[str, str, str], ...] = (
     (r"(^|[._])time_embed(dings?)?$", "TimeSformer’s time axis", _FRAMES),
     (r"(^|[._])temporal_embed(ding)?s?(\.weight)?$", "frames of a video", "One row a frame."),
 )
-"""Names, the models that have them, and what their rows are; the first that fits first."""
+"""Patterns of names, the models that have them, and their rows; the first match counts."""
 _BY_LENGTH: tuple[tuple[str, Callable[[int, Collection[str]], Layout]], ...] = (
     (r"coder\.positional_embedding$", _whisper),
     (r"(^|\.)rel_pos_[hw]$", _offsets),
     (r"(^|\.)position_embeddings\.weight$", _bert),
     (r"(^|\.)embed_positions\.weight$", _embed_positions),
 )
-"""Names of which the length says more."""
+"""Patterns of names whose model also depends on the number of rows."""

@@ -26,18 +26,18 @@ from peviewer.model.stored.text_files import read_text
 from peviewer.model.stored.torch_files import read_torch
 
 MOST_ARRAYS = 10_000
-# Bytes of a header; NumPy itself reads no longer ones.
+# The most bytes of a header; NumPy itself reads no longer ones.
 MOST_HEADER = 2**14
-# Bytes of a header where there may be thousands: one of numbers has 128.
+# The most bytes of a header in a file with thousands of arrays; a plain one has 128.
 MOST_OF_MANY = 2**8
-# Bytes of the length of a header, by its version.
+# How many bytes hold the length of a header, by the format's version.
 _LENGTHS = {(1, 0): 2, (2, 0): 4}
-# As Python 2 wrote whole numbers.
+# A whole number as Python 2 wrote it.
 _LONG = re.compile(r"(\d)L\b")
 
 
 class Header(NamedTuple):
-    """What a file of NumPy says of its array."""
+    """The description of the array at the beginning of a NumPy file."""
 
     shape: tuple[int, ...]
     order: Literal["C", "F"]
@@ -47,7 +47,7 @@ class Header(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The bytes of the numbers."""
+        """How many bytes the numbers take."""
         return prod(self.shape) * self.dtype.itemsize
 
 
@@ -94,7 +94,7 @@ def _unpacked_numbers(path: Path, name: str, header: Header) -> NDArray[Any]:
 
 
 def read_header(beginning: bytes | bytearray) -> Header:
-    """Return what a file of NumPy that begins so says of its array."""
+    """Return the description of the array of a NumPy file with this beginning."""
     start = io.BytesIO(beginning)
     try:
         version = npy.read_magic(start)
@@ -120,8 +120,8 @@ def read_header(beginning: bytes | bytearray) -> Header:
 
 
 def _described(text: str) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
-    """Return shape, order and type of an array by the text of its header."""
-    # Only names of fields may have escapes, of which the parser warns.
+    """Return shape, order and type of an array from the text of its header."""
+    # The parser warns of escapes, which only names of fields have.
     if "\\" in text:
         raise ValueError
     fields = ast.literal_eval(_LONG.sub(r"\1", text).strip())
@@ -132,9 +132,9 @@ def _described(text: str) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
 
 
 def _header_of_numbers(beginning: bytes | bytearray, size: int) -> Header:
-    """Return what a file of so many bytes says of its array.
+    """Return the description of an array of numbers in a file of `size` bytes.
 
-    It is one of numbers, and all of them are there.
+    Refuse an array of anything else, and a file that lacks some of the numbers.
     """
     header = read_header(beginning)
     dtype = header.dtype
@@ -142,7 +142,7 @@ def _header_of_numbers(beginning: bytes | bytearray, size: int) -> Header:
     if is_plain and dtype.kind == "V" and dtype.itemsize == 2:  # as JAX saves them
         header = header._replace(dtype=np.dtype("<u2"), kind=BFLOAT16)
     elif not entry.is_number(dtype):
-        # A list of fields may have any length.
+        # A list of fields may be of any length, so only the kind is named.
         named = str(dtype) if is_plain else header.kind
         raise TableError(f"it is of type {named}, which is not read: save it as float32")
     if header.end + header.size > size:
@@ -151,7 +151,7 @@ def _header_of_numbers(beginning: bytes | bytearray, size: int) -> Header:
 
 
 _LONGEST_SAFETENSORS_HEADER = 100_000_000
-"""Bytes: safetensors itself has this limit."""
+"""The most bytes of a header; safetensors itself has this limit."""
 _SAFETENSORS_TYPES = {
     name: (np.dtype(stored), BFLOAT16 if name == "BF16" else np.dtype(stored).name)
     for name, stored in {
@@ -171,7 +171,7 @@ _SAFETENSORS_TYPES = {
         "C64": "<c8",
     }.items()
 }
-"""By what the format calls them: how numbers are stored, and what they are."""
+"""How numbers are stored, and their kind, by the format's names of types."""
 
 
 def _read_archive(file: StoredFile) -> Contents:
@@ -238,7 +238,7 @@ SUFFIXES: dict[str, Callable[[StoredFile], Contents]] = {
     ".ckpt": read_torch,
     ".weights": read_torch,
 }
-"""What reads a file where its beginning does not say what it is."""
+"""The functions that read files whose beginning does not tell their format, by suffix."""
 _BEGINNINGS = {
     b"\x93NUMPY": read_npy,
     b"PK\x03\x04": _read_archive,
@@ -254,7 +254,7 @@ _NOT_READ = {
     ".json": "of JSON, which has no array: load_table, read_config and --table open the "
     "configuration of a model",
 }
-"""By how their names end, what else files of models are."""
+"""What other files of models are, by the ends of their names."""
 
 
 def read_arrays(file: StoredFile) -> Contents:
@@ -263,7 +263,7 @@ def read_arrays(file: StoredFile) -> Contents:
     for ending, what in _NOT_READ.items():
         if name.endswith(ending):
             raise TableError(f"it is a file {what}")
-    # The length of a header of safetensors, and that.
+    # A file of safetensors begins with the length of its header, and the header.
     if file.beginning[:9].endswith(b"\0{"):
         return read_safetensors(file)
     by_beginning = (

@@ -14,9 +14,9 @@ Channels = Literal["last", "first"]
 # Widths of models are multiples of 32, from 64 on.
 _STEP = 32
 _LEAST = 64
-# By so much more alike neighbours are along rows and columns than along channels.
+# By how much neighbours along rows and columns are more alike than along channels.
 _CLEARLY = 0.2
-# Places along each axis that are compared.
+# How many places along each axis are compared.
 _CORNER = 128
 
 
@@ -24,7 +24,7 @@ _CORNER = 128
 class GridArray:
     """An array of rows, columns and channels, or of channels, rows and columns."""
 
-    # As they are stored, without axes of one.
+    # The sides in their stored order, without axes of length 1.
     sides: tuple[int, int, int]
     channels: Channels
     # Whether neither widths nor numbers tell which axis the channels are.
@@ -65,9 +65,9 @@ def is_usual_width(size: int) -> bool:
 
 
 def channels_by_width(sides: tuple[int, int, int]) -> Channels | None:
-    """Return which axis has the channels by its width.
+    """Return which axis has the channels, by the widths of the axes.
 
-    Only the first or only the last is as wide as models are.
+    The width of models tells it: only the first, or only the last, axis may have one.
     """
     is_first = is_usual_width(sides[0])
     is_last = is_usual_width(sides[2])
@@ -77,7 +77,7 @@ def channels_by_width(sides: tuple[int, int, int]) -> Channels | None:
 
 
 def channels_by_likeness(stored: NDArray[Any], kind: str) -> Channels | None:
-    """Return which axis has the channels: there neighbours are clearly the least alike.
+    """Return which axis has the channels: the one along which neighbours are clearly least alike.
 
     Only a corner of a large array is examined.
     """

@@ -29,7 +29,7 @@ from peviewer.model.stored.opened import StoredFile
 from peviewer.model.stored.reading import chosen
 from peviewer.model.stored.table import StoredTable
 
-# Bytes of an array that a session holds: 512 × 256 numbers in single precision.
+# The most bytes of an array that a session holds: 512 × 256 numbers in single precision.
 MOST_EMBEDDED = 2**19
 _IN_MEMORY: dict[str, NDArray[Any]] = {}
 _MEMORY = "in memory "
@@ -104,7 +104,7 @@ def choice_of(path: str, key: str, known: str) -> Choice:
 def file_table(
     path: str, key: str, known: str, turned: bool, apart: int, channels: Channels | None = None
 ) -> StoredTable:
-    """Return the table of a file, `known` by its fingerprint, without the rows set apart.
+    """Return the table of a file with the fingerprint `known`, without its extra rows.
 
     `turned` swaps its axes. channels: on which axis those of a grid are, where that was set.
     """
@@ -112,7 +112,7 @@ def file_table(
     choice = choice_of(path, key, known).with_channels(channels)
     stored = choice.load()
     stored.setflags(write=False)
-    # Again, as it may have changed while it was read.
+    # The check is repeated, because the file may have changed while it was read.
     check_unchanged(path, known)
     stored = (stored.T if turned else stored)[apart:]
     try:
@@ -159,13 +159,13 @@ def array_text(values: ArrayLike) -> str:
 
 
 def is_in_memory(text: str) -> bool:
-    """Whether a text of :func:`array_text` only names an array that this program keeps."""
+    """Whether a text by :func:`array_text` only names an array that this program keeps."""
     return text.startswith(_MEMORY)
 
 
 @lru_cache(maxsize=16)
 def array_grid(text: str, channels: Channels | None = None) -> GridArray | None:
-    """Return the grid of an array of three axes, with its channels as set, or as they are told.
+    """Return the grid of an array of three axes, with its channels as set, or else as recognized.
 
     None for a table.
     """

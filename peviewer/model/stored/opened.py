@@ -1,4 +1,4 @@
-"""Files that are looked through whatever is in them, a little at a time, until cancelled."""
+"""Files of any content, read a little at a time, so that reading can be cancelled."""
 
 import gzip
 import io
@@ -19,16 +19,16 @@ from peviewer.model.stored import entry
 from peviewer.model.stored.entry import TableError
 
 MOST_AT_ONCE = 2**22
-"""Bytes that a file may let be read at once, as the list of an archive's members is."""
+"""The most bytes that are read at once, as for the list of an archive's members."""
 BEGINNING = 16
-"""Whatever a file starts with is within this many bytes."""
+"""The format of a file shows within this many bytes."""
 GZIP = b"\x1f\x8b"
 _PIECE = 2**20
 _COMPRESSIONS = zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED
 
 
 class StoredFile(io.BufferedReader):
-    """An ordinary file, open to be looked through.
+    """An ordinary file, open for reading.
 
     Whatever reads it ends once that is cancelled, and is refused more than `MOST_AT_ONCE` bytes at
     once.
@@ -47,7 +47,7 @@ class StoredFile(io.BufferedReader):
 
     def read(self, size: int | None = -1, /) -> bytes:
         check_cancelled()
-        # A file that grows meanwhile, or one of the system's, has no end.
+        # A growing file, or one of the operating system's, may have no end.
         left = max(0, self.size - self.tell())
         count = left if size is None or size < 0 else min(size, left)
         if count > MOST_AT_ONCE:
@@ -59,7 +59,7 @@ class StoredFile(io.BufferedReader):
 
     @cached_property
     def archive(self) -> "Archive":
-        """Its members, where it is a ZIP file."""
+        """The members of the file as a ZIP archive."""
         return Archive(self)
 
 
@@ -73,15 +73,15 @@ class Archive:
         self._archive = zipfile.ZipFile(file)
         names = Counter(self._archive.namelist())
         for name, count in names.items():
-            # Readers differ in which of them they take.
+            # Readers differ in which of two members of one name they take.
             if count > 1:
                 raise TableError(f"it has {count} members called {abbreviated(name)}")
         self.sizes = {info.filename: info.file_size for info in self._archive.infolist()}
 
     def read(self, name: str, size: int) -> bytearray:
-        """Return the first `size` bytes of a member; a TableError if it has fewer."""
+        """Return the first `size` bytes of a member; raise TableError if it has fewer."""
         compression = self._archive.getinfo(name).compress_type
-        # Others unpack as much as they like at once.
+        # Other compressions may unpack any amount at once.
         if compression not in _COMPRESSIONS:
             raise TableError("it is compressed by another method than deflate")
         with self._archive.open(name) as member:
@@ -89,7 +89,7 @@ class Archive:
 
 
 def read_in_pieces(file: IO[bytes], size: int) -> bytearray:
-    """Return the next bytes of a file, so many as `size` says; a TableError if there are fewer."""
+    """Return the next `size` bytes of a file; raise TableError if there are fewer."""
     content = bytearray(size)
     place = 0
     while place < size:
@@ -110,19 +110,19 @@ def numbers_at(
 ) -> NDArray[Any]:
     """Return the numbers that follow each other in a file from an offset on.
 
-    Of many they are mapped.
+    If there are many, they are mapped into memory.
     """
     size = prod(shape) * dtype.itemsize
     if size > entry.MOST_READ:
         return np.memmap(path, dtype, "r", offset, shape, order)
     with StoredFile(path) as file:
         file.seek(offset)
-        # A copy: a mapped file that shrinks ends the program.
+        # The numbers are copied: a mapped file that shrinks would end the program.
         content = read_in_pieces(file, size)
     return np.ndarray(shape, dtype, content, order=order)
 
 
 def unpacked(file: StoredFile) -> StoredFile | gzip.GzipFile:
-    """Return a text from its beginning, which may be packed by gzip."""
+    """Return a text file from its beginning, unpacked if gzip has packed it."""
     file.seek(0)
     return gzip.GzipFile(fileobj=file) if file.beginning.startswith(GZIP) else file

@@ -18,9 +18,9 @@ from peviewer.base.work import check_cancelled
 from peviewer.model.stored.entry import LONGEST_NAME, TableError
 
 MAX_OPCODES = 1_000_000
-"""A checkpoint has about thirty for each tensor."""
+"""The most opcodes that are followed; a checkpoint has about thirty for each tensor."""
 MAX_GLOBALS = 20_000
-"""A pickle names each class once, and refers to it by a number afterwards."""
+"""The most names of classes; a pickle names each once, and then refers to it by a number."""
 _OPCODES_BETWEEN_CHECKS = 1024
 _MAX_KEY_PARTS = 8
 _MAX_ARGUMENTS = 16
@@ -59,12 +59,12 @@ def call(calls: Calls, callee: object, arguments: object) -> object:
 def read_pickle(pickled: bytes, calls: Calls, find_stored: Callable[[object], object]) -> Any:
     """Return the content of a pickle.
 
-    `calls` has all that is understood of what a pickle asks to be called, and `find_stored` returns
+    `calls` are the calls that are understood of those that a pickle asks for. `find_stored` returns
     what is meant by the name of something beside the pickle.
     """
     reader = _Reader(calls, find_stored)
     try:
-        # Warnings would be of escapes in texts, which are what they are.
+        # Escapes in texts, which Python would warn of, are harmless here.
         with warnings.catch_warnings(action="ignore"):
             return reader.follow(pickled)
     except TableError:
@@ -82,7 +82,7 @@ def read_pickle(pickled: bytes, calls: Calls, find_stored: Callable[[object], ob
 
 
 class _Reader:
-    """A stack of objects and a memo of numbered ones, which opcodes change."""
+    """A stack of objects and a memo of numbered objects, both changed by opcodes."""
 
     def __init__(self, calls: Calls, find_stored: Callable[[object], object]) -> None:
         self.calls = calls
@@ -132,7 +132,7 @@ _Opcode = Callable[[_Reader, Any], None]
 
 
 def _ignore(_reader: _Reader, _argument: object) -> None:
-    """Do nothing: an opcode of how the pickle is written."""
+    """Do nothing: the opcode only concerns how the pickle is written."""
 
 
 def _push_argument(reader: _Reader, argument: object) -> None:
@@ -140,17 +140,17 @@ def _push_argument(reader: _Reader, argument: object) -> None:
 
 
 def _pushing(make: Callable[[], object]) -> _Opcode:
-    """Return what pushes a new object."""
+    """Return an action that pushes a new object onto the stack."""
     return lambda reader, _: reader.stack.append(make())
 
 
 def _pushing_items(make: Callable[[list[Any]], object]) -> _Opcode:
-    """Return what replaces all items down to the mark by one object made of them."""
+    """Return an action that replaces all items down to the mark by one object made of them."""
     return lambda reader, _: reader.stack.append(make(reader.pop_to_mark()))
 
 
 def _replacing(count: int, make: Callable[[list[Any]], object]) -> _Opcode:
-    """Return what replaces the last `count` objects by one that is made of them."""
+    """Return an action that replaces the last `count` objects by one made of them."""
 
     def replace(reader: _Reader, _argument: object) -> None:
         if len(reader.stack) < count:
@@ -173,7 +173,7 @@ def _duplicate(reader: _Reader, _argument: object) -> None:
 
 
 def _put(reader: _Reader, place: int | None) -> None:
-    """Keep the last object at a place, by default the next one."""
+    """Keep the last object at a place of the memo, by default the next one."""
     reader.memo[len(reader.memo) if place is None else place] = reader.stack[-1]
 
 
@@ -252,7 +252,7 @@ def _set_values(container: object, keys_and_values: list[Any]) -> None:
 def _as_dictionary(keys_and_values: list[Any]) -> dict[str, Any]:
     """Return keys and values that follow each other as a dictionary.
 
-    Keys that name no tensor are left out.
+    Keys that cannot name a tensor are left out.
     """
     keys = map(_name_of_key, keys_and_values[::2])
     values = keys_and_values[1::2]
@@ -262,7 +262,7 @@ def _as_dictionary(keys_and_values: list[Any]) -> dict[str, Any]:
 def _name_of_key(key: object) -> str | None:
     """Return the name that a key gives to its value.
 
-    Texts and numbers give one, and short flat tuples of them.
+    Texts, numbers, and short flat tuples of these give a name.
     """
     if not isinstance(key, tuple):
         return _name_of_part(key)
@@ -324,4 +324,4 @@ _OPCODES: dict[str, _Opcode] = {
     "INST": _instance,
     "OBJ": _pushing_items(lambda _: ForeignObject()),
 }
-"""What is done for each opcode that is followed."""
+"""The action for each opcode that is followed."""

@@ -72,7 +72,7 @@ def choices(path: Path) -> list[Choice]:
 
 
 def _order(choice: Choice) -> int:
-    """Return its rank in a list: known tables, names like positions, others, those not shown."""
+    """Return an array's rank in a list: known tables, then names like positions, then others."""
     if choice.is_known:
         return 1 if choice.why_not else 0
     return 4 if choice.why_not else 2 if families.LIKE_POSITIONS.search(choice.key) else 3
@@ -117,7 +117,7 @@ def picked(every: Sequence[Choice], path: Path, key: str = "") -> Choice:
 
 
 def check_table(every: Sequence[Choice], path: Path) -> None:
-    """Refuse a file whose table cannot be shown, or that has none as its model rotates."""
+    """Refuse a file whose table cannot be shown, or that has no table because its model rotates."""
     known = bool(every) and every[0].is_known
     if known and every[0].why_not:
         raise TableError(f"{every[0].key} of {path.name} {every[0].why_not}")

@@ -21,15 +21,15 @@ from peviewer.model.stored.entry import TableError, decoded
 
 MOST_ROWS = 10_000_000
 MOST_COLUMNS = 65_536
-# Cells of a table, or of a view, that are all looked at; of more, an even sample of rows.
+# The most cells of a table, or a view, that are all looked at; of more, an even sample of rows.
 MOST_CELLS = 2**24
-# A number that is larger is as good as infinite: its square does not fit.
+# A number above this counts as infinite: its square does not fit into single precision.
 LARGEST = 1e30
 AT_ONCE = 2**20
 Interpolation = Literal["nearest", "bilinear", "bicubic"]
 SIZE_FORM = "how many positions, as in 512, or rows x columns of a grid, as in 24x24"
 _SIZE = re.compile(r"\s*(\d{1,5})\s*(?:[x×]\s*(\d{1,5})\s*)?", re.ASCII)
-# Keys's a, in torch without antialiasing and with it.
+# The parameter a of Keys's cubic, as torch sets it without antialiasing and with it.
 _SHARPNESS = {False: -0.75, True: -0.5}
 
 
@@ -47,7 +47,7 @@ class StoredTable:
     def checked(cls, made_of: tuple[object, ...], stored: NDArray[Any], kind: str) -> Self:
         """Return a table whose size and numbers can be shown.
 
-        One that is too large or not finite is refused.
+        Refuse a table that is too large or not finite.
         """
         length, dim = stored.shape
         for count, most, what in (
@@ -97,7 +97,7 @@ def _looked_at(
 ) -> Iterator[tuple[Sequence[int] | NDArray[np.int64], NDArray[Any]]]:
     """Yield rows with their numbers, a part at a time.
 
-    They are all of a table, or of a large one an even sample.
+    These are all rows, or an even sample of a large table.
     """
     length, dim = stored.shape
     step = max(1, AT_ONCE // dim)
@@ -125,7 +125,7 @@ def read_size(text: str) -> tuple[int, ...]:
 def weights(
     count: int, new: int, interpolation: Interpolation, antialias: bool, align_corners: bool
 ) -> NDArray[np.float64]:
-    """Return what each of `count` places along an axis gives to each of `new` ones, (new, count).
+    """Return the weights of `count` places along an axis in each of `new` ones, (new, count).
 
     Rows sum to 1.
     """
@@ -152,7 +152,7 @@ def weights(
         return shares
     middles = step * np.arange(new) if align_corners else step * (np.arange(new) + 0.5) - 0.5
     if interpolation == "bilinear":
-        # Beyond the edge the edge goes on.
+        # Places beyond the edge have the values at the edge.
         middles = np.maximum(middles, 0)
     for offset in range(1 - reach, 1 + reach):
         near = np.floor(middles) + offset
@@ -171,7 +171,7 @@ def _nearest_places(count: int, new: int) -> NDArray[np.int64]:
 def _kernel(
     apart: NDArray[np.float64], interpolation: Interpolation, antialias: bool
 ) -> NDArray[np.float64]:
-    """Return the share of a place that lies so many places away: a tent, or Keys's cubic."""
+    """Return the weight of a place by its distance in places: a tent, or Keys's cubic."""
     x = np.abs(apart)
     if interpolation == "bilinear":
         return np.asarray(np.maximum(1 - x, 0))

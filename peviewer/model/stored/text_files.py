@@ -18,13 +18,13 @@ from peviewer.model.stored.opened import StoredFile, unpacked
 from peviewer.model.stored.table import MOST_ROWS
 
 _SEPARATORS = ";", "\t", ","
-# Bytes that are unpacked between two reports of progress.
+# How many bytes are unpacked between two reports of progress.
 _PIECE = 2**20
-# Bytes of a line: those of a row of 65 536 numbers with all their digits.
+# The most bytes of a line: a row of 65 536 numbers with all their digits.
 _LONGEST = 2**21
-# Beside those of positions: names of columns and comments.
+# The most lines besides those of positions: names of columns and comments.
 _OTHER_LINES = 1000
-# Columns: 0 and 1 are the first sine and cosine.
+# How many columns at least count up from 0 where pandas numbered them.
 _NUMBERED = 3
 _LIKE_NUMBER = re.compile(
     r"[-+\u2212\u2013]?([.,]?\d[\d.,_]*([de][-+\u2212\u2013]?\d+)?|nan|inf)", re.I
@@ -82,7 +82,7 @@ class _Text:
         self._file = file
         self._line_count = line_count
         self._separator: str | None = None
-        # The line that was read last, and the cells of its row.
+        # The number of the line that was read last, and the cells of its row.
         self._place = 0
         self._cells = [""]
         self._width = 0
@@ -120,7 +120,7 @@ class _Text:
         except (TableError, UnicodeDecodeError):
             raise
         except ValueError as error:
-            # Could not convert string 'x' to float64 at …
+            # The error reads: could not convert string 'x' to float64 at …
             wrong = str(error).partition("string ")[2].rpartition(" to ")[0].strip("'")
             no_number = f"{abbreviated(wrong)} in {self._where} is no number"
             raise TableError(no_number if wrong else f"{self._where} has an empty cell") from None
@@ -156,7 +156,7 @@ class _Text:
             yield (self._separator or " ").join(self._cells)
 
     def _check_size(self) -> None:
-        """Refuse a text whose numbers take more memory than is read of any array."""
+        """Refuse a text whose numbers would take more memory than any array may."""
         if self._line_count * self._width * np.dtype(np.float64).itemsize > entry.MOST_READ:
             raise TableError(
                 f"its numbers take more than {entry.MOST_READ_TEXT}: save it by np.save"
@@ -192,7 +192,7 @@ def _is_word(cell: str) -> bool:
 def _are_names(cells: Sequence[str]) -> bool:
     """Whether a first line has names of columns.
 
-    After a name, numbers that count up are pandas' own.
+    Numbers that count up after a name come from pandas.
     """
     return any(map(_is_word, cells[:1])) and _count_by_1(
         [cell for cell in cells if not _is_word(cell)]
@@ -202,7 +202,7 @@ def _are_names(cells: Sequence[str]) -> bool:
 def _labels(cells: Sequence[str], names: Sequence[str]) -> int | None:
     """Return which column has words before numbers.
 
-    It is the first, or a named second one behind one that may count.
+    That is the first column, or a second one with a name after a column that may count rows.
     """
     words = [*map(_is_word, cells[:3])]
     if words[:2] == [True, False]:

@@ -60,7 +60,7 @@ class Storage:
 
     @property
     def dtype(self) -> str:
-        """The type of its numbers for NumPy; empty if it cannot be read."""
+        """NumPy's name of the type of its numbers; empty if that cannot be read."""
         return _STORED_AS.get(self.kind.name, "") if self.kind.module == "torch" else ""
 
 
@@ -75,7 +75,7 @@ class Tensor:
 
     @property
     def end(self) -> int:
-        """The place in the storage behind its last number; 0 for an empty tensor."""
+        """The place in the storage after its last number; 0 for an empty tensor."""
         if 0 in self.shape:
             return 0
         reaches = [
@@ -86,7 +86,7 @@ class Tensor:
 
 @dataclass(frozen=True)
 class Unread:
-    """A tensor that is not read, with the reason."""
+    """A tensor that is not read, and the reason."""
 
     reason: str
 
@@ -159,7 +159,7 @@ _CALLS: dict[Global, Callable[..., object]] = {
     Global("numpy._core.multiarray", "_reconstruct"): _OF_NUMPY,
     Global("numpy.core.multiarray", "_reconstruct"): _OF_NUMPY,
 }
-"""All that is understood of what a checkpoint asks to be called."""
+"""The calls that are understood of those that a checkpoint asks for."""
 
 
 def read_torch(file: StoredFile) -> Contents:
@@ -228,7 +228,7 @@ class _Search:
 
         if isinstance(content, ForeignObject):
             for held in (content.state, content.values):
-                # An object that only holds another one is not followed.
+                # An object of an unknown class is not followed.
                 if not isinstance(held, ForeignObject):
                     self.search(held, name, depth)
         elif isinstance(content, dict):
@@ -279,7 +279,7 @@ def _entry(file: StoredFile, tensor: Tensor | Unread, storage_folder: str) -> En
     dtype = np.dtype(tensor.storage.dtype)
     if tensor.end * dtype.itemsize > size:
         raise TableError("reaches beyond its numbers")
-    # Strides of 0, or ones that overlap, may make many numbers of few.
+    # Strides that are 0, or that overlap, may make many numbers out of few.
     unfolded_size = prod(tensor.shape) * dtype.itemsize
     if size > MOST_READ:
         raise TableError(

@@ -23,10 +23,10 @@ _INDICES = {
     "relative_position_bias_table": "relative_position_index",
     "attention_biases": "attention_bias_idxs",
 }
-# Biases at the end: from it, to it, and with itself.
+# The biases of a class token, at the end of a table: from it, to it, and with itself.
 _CLASS_TOKEN = 3
 _LONGEST_SIDE = 128
-# Of the largest bias: what rounding of single precision may make of equal ones.
+# The difference that rounding may make between equal biases, as a share of the largest one.
 _ROUNDING = 1e-6
 
 
@@ -35,7 +35,7 @@ class BiasTable:
     """A learned table that is added to scores: a number for every bucket or offset in each head."""
 
     scheme: Literal["t5", "swin"]
-    # The model, as in a list of arrays.
+    # The model's name, as lists of arrays show it.
     title: str
 
     # What the numbers are of, in order; those of places are of every query and key.
@@ -44,7 +44,7 @@ class BiasTable:
     # Whether heads are the first axis.
     by_head: bool = False
 
-    # Those that have as many numbers, the likeliest first.
+    # The windows with as many offsets, the likeliest first.
     windows: tuple[Window, ...] = ()
 
     # Whether only the first window can be meant.
@@ -53,12 +53,12 @@ class BiasTable:
     # Rows at the end that belong to a class token.
     extra_rows: int = 0
 
-    # Which number two places get.
+    # The array, if the file has one, that says which number two places get.
     index: Entry | None = None
 
 
 def bias_table(key: str, shape: tuple[int, ...], entries: Mapping[str, Entry]) -> BiasTable | None:
-    """Return the kind of a table of biases by its name and sides; None if it is none.
+    """Return the kind of a table of biases by its name and sides; None if it holds no biases.
 
     entries: the arrays of its file, among which may be an index.
     """
@@ -79,7 +79,7 @@ def bias_table(key: str, shape: tuple[int, ...], entries: Mapping[str, Entry]) -
 def _index_of(key: str, entries: Mapping[str, Entry]) -> Entry | None:
     """Return the square array beside a table that says which number two places get.
 
-    None if there is none.
+    Return None if there is none.
     """
     name = next((name for name in _INDICES if key.endswith(name)), None)
     if name is None:
@@ -132,9 +132,10 @@ def side_of(offsets: int) -> int:
 
 
 def windows_of(offsets: int) -> Iterator[Window]:
-    """Yield the windows that have so many offsets, the likeliest first.
+    """Yield the windows that have `offsets` offsets, the likeliest first.
 
-    Frames of squares come before single frames, and of these what is nearest to a square, wide
+    Frames of squares come before single frames; of these, those nearest to a square come first,
+    wide
     before high.
     """
     side = side_of(offsets)
@@ -159,7 +160,8 @@ def by_offset(
 ) -> Array | None:
     """Return biases, heads × numbers, as heads × offsets of a window, query less key.
 
-    None if their index contradicts. A table by distance has one number for all offsets that are as
+    Return None if the index contradicts. A table by distance has one number for all offsets that
+    are as
     many rows and columns apart.
     """
     if index is not None:
@@ -176,9 +178,9 @@ def by_offset(
 
 
 def window_of_places(biases: Array) -> Window | None:
-    """Return the window for whose offsets alone biases differ, heads × queries × keys.
+    """Return the window such that biases, heads × queries × keys, depend only on its offsets.
 
-    None if none is.
+    Return None if there is no such window.
     """
     if not np.isfinite(biases).all() or not np.ptp(biases):
         return None

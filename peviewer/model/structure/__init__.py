@@ -1,1 +1,1 @@
-"""The structure of any table of positions: its spectrum, principal components, fitted sinusoids."""
+"""The structure of a table of positions: its spectrum, its components, sinusoids fitted to it."""

@@ -8,7 +8,7 @@ import numpy as np
 from peviewer.model.embedded import Embedded
 from peviewer.model.structure.sample import Array, table_sample
 
-# Smaller shares of the greatest variance are rounding errors of 0.
+# Variances below this share of the greatest one are rounding errors of 0.
 _NOISE = 1e-24
 
 
@@ -26,7 +26,7 @@ class Components(NamedTuple):
 SCORED_COMPONENTS = 8
 
 
-# Room for all encodings that can be compared at once.
+# The cache holds all encodings that can be compared at once.
 @lru_cache(maxsize=8)
 def components(embedded: Embedded) -> Components:
     """Return the principal components of a table, or of a sample.
@@ -38,7 +38,7 @@ def components(embedded: Embedded) -> Components:
     is_wide = rows <= columns
     squares = centred @ centred.T if is_wide else centred.T @ centred
     values, vectors = np.linalg.eigh(squares)
-    # The strongest first.
+    # The order is reversed: the strongest component comes first.
     values = np.maximum(values[::-1], 0)
     values[values < _NOISE * values[0]] = 0
     strongest = vectors[:, ::-1][:, :SCORED_COMPONENTS]

@@ -1,4 +1,4 @@
-"""The part of a table that is looked at."""
+"""The sample of a table whose structure is computed."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,7 +28,7 @@ class TableSample:
     # Rows and columns of the whole table.
     size: tuple[int, int]
 
-    # Whether the rows are the first ones, without a gap.
+    # Whether the rows are the first ones without gaps, and not evenly spread ones.
     consecutive: bool
 
     # How many numbers are not finite: in `values` they are the mean of their column. When a large
@@ -41,7 +41,7 @@ class TableSample:
 
     @property
     def note(self) -> str:
-        """The part that it is: ``"of the first 1 024 of 4 096 positions"``.
+        """The size of the sample in words: ``"of the first 1 024 of 4 096 positions"``.
 
         Empty for the whole table.
         """

@@ -16,22 +16,22 @@ from peviewer.model.turning.waves import dirichlet
 # How many frequencies are tried per cycle over all positions, from a quarter of a cycle on.
 FREQUENCIES_A_CYCLE = 8
 
-# Fewer positions have no fit.
+# The fewest positions that have a fit.
 FEWEST_POSITIONS = 3
 
 # How many of the best frequencies are refined: between those tried, another one may be better.
 _REFINED_PEAKS = 4
 
-# A share of the largest number: what computing a number costs.
+# The error of computing a number, as a share of the largest number.
 _COMPUTING_ERROR = 1e-15
 
-# A frequency tried may win after refinement above this share of what the best explains.
+# A frequency is refined if it explains more than this share of what the best one explains.
 _NEARLY_BEST_SHARE = 0.9
 
 # How often a frequency is refined.
 _REFINEMENTS = 5
 
-# A sinusoid that turns by less over all positions, in rad, is like a parabola.
+# A sinusoid that turns by less than this over all positions, in rad, is like a parabola.
 _LEAST_TURN = 1e-3
 
 # A frequency counts as determined if a parabola fits worse by this many residual variances.
@@ -66,7 +66,7 @@ def fit(embedded: Embedded) -> Fit:
     count, dims = centred.shape
     variances = (centred**2).sum(axis=0)
     rounding = _rounding(embedded, sample.values)
-    # Squares of the tiniest numbers are 0.
+    # Squares of the tiniest numbers are 0 in double precision.
     varies = (np.ptp(centred, axis=0) > 2 * rounding) & (variances > 0)
     frequencies = np.full(dims, np.nan)
     shares = np.full(dims, np.nan)
@@ -136,12 +136,12 @@ def _highest_peaks(explained: Array) -> NDArray[np.intp]:
 def _explained(centred: Array) -> Array:
     """Return the explained squares at the frequencies tried, shape (frequencies, m).
 
-    They are −∞ for frequencies below these.
+    For frequencies too low to try they are −∞.
     """
     count = len(centred)
     numbers = np.arange(FREQUENCIES_A_CYCLE * count // 2 + 1)
     omega: Array = (2 * np.pi / (FREQUENCIES_A_CYCLE * count) * numbers).astype(np.float64)
-    # About the middle sines and cosines are orthogonal.
+    # Counted from the middle, sines and cosines are orthogonal.
     to_middle = np.exp(0.5j * (count - 1) * omega)[:, None]
     sums = np.fft.rfft(centred, FREQUENCIES_A_CYCLE * count, axis=0) * to_middle
     mean_cosine = dirichlet(omega, count)
@@ -151,7 +151,7 @@ def _explained(centred: Array) -> Array:
 
     explained = np.full(sums.shape, -np.inf)
     for products, squares in ((sums.real, cosine_squares), (sums.imag, sine_squares)):
-        # At half a cycle per position one of them is 0.
+        # At half a cycle per position, sine or cosine is 0 everywhere.
         exists = squares > 1e-9 * count
         explained_by_wave = products[exists] ** 2 / squares[exists, None]
         explained[exists] = np.maximum(explained[exists], 0.0) + explained_by_wave
@@ -160,7 +160,7 @@ def _explained(centred: Array) -> Array:
 
 
 def _refined(frequencies: Array, centred: Array) -> tuple[Array, Array]:
-    """Return better frequencies near those given, or slower ones, and the residual squares."""
+    """Return refined frequencies near those given, or slower ones, and the residual squares."""
     slowest = _LEAST_TURN / len(centred)
     best = frequencies
     residuals, step = _residuals(frequencies, centred)
@@ -192,7 +192,7 @@ def _residuals(frequencies: Array, centred: Array) -> tuple[Array, Array]:
     slope = np.zeros_like(centred)
     for wave, derivative in zip((sines, cosines), derivatives, strict=True):
         squares = (wave**2).sum(axis=0)
-        # At half a cycle per position one of them is 0.
+        # At half a cycle per position, sine or cosine is 0 everywhere.
         squares[squares < 1e-20 * len(centred)] = np.inf
         height = (wave * centred).sum(axis=0) / squares
         change = derivative - derivative.mean(axis=0)

@@ -18,7 +18,7 @@ def amplitudes(embedded: Embedded) -> Array:
 
 
 def column_amplitudes(embedded: Embedded, columns: NDArray[np.int64]) -> Array:
-    """Return the amplitudes of some dimensions, looked at or not, shape (n // 2 + 1, m)."""
+    """Return the amplitudes of some dimensions, in the sample or not, shape (n // 2 + 1, m)."""
     places = embedded.encoding.first + table_sample(embedded, consecutive=True).places
     return _amplitudes(np.asarray(embedded.cells(places, columns), dtype=np.float64))
 

@@ -29,7 +29,7 @@ def exact_frequency(encoding: TurningPairs, pair: int) -> Decimal:
 def exact_angle(encoding: TurningPairs, position: int | Decimal, pair: int) -> Decimal:
     """Return the angle ω·t of a pair at a position, in radians, to about 30 digits.
 
-    Every whole turn is counted.
+    Whole turns count, so the angle grows beyond 2π.
     """
     with localcontext(prec=60):
         return exact_frequency(encoding, pair) * position
@@ -45,8 +45,10 @@ def whole_degrees(angle: Decimal) -> int:
 class AngleRaster(Raster):
     """Angles ω_i·t, positions × pairs: in degrees modulo 360, or unwrapped in radians.
 
-    Zoomed out, unwrapped angles are exact means. Of angles modulo 360° (1° and 359° do not have the
-    mean 180°) a pixel shows the circular mean, the angle of its mean phasor; where they reach over
+    Zoomed out, unwrapped angles are exact means. Of angles modulo 360° (1° and 359° do not have
+    the
+    mean 180°) a pixel shows the circular mean, the angle of its mean phasor; where angles reach
+    over
     a full turn there is none, but NaN.
     """
 
@@ -134,6 +136,6 @@ class AngleRaster(Raster):
 
 
 def _below_a_turn(degrees: NDArray[F]) -> NDArray[F]:
-    """Set angles that were rounded up to a full turn to 0."""
+    """Set angles to 0 that were rounded up to a full turn."""
     degrees[degrees >= 360] = 0
     return degrees

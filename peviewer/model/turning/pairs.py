@@ -14,7 +14,7 @@ Operator = Literal["own", "interleaved", "concatenated", "flipped"]
 """The layout that M(φ) was made for; ``"own"`` is the table's."""
 Array = NDArray[np.float64]
 Complex = NDArray[np.complex128]
-# Positions of the short table that is multiplied by every 64th.
+# How many positions the short table has that is multiplied by every 64th wave.
 _BLOCK = 64
 
 
@@ -72,7 +72,7 @@ def operator_layout(operator: Operator, own: Layout, dim: int) -> Layout:
 
 
 class TurningPairs(Protocol):
-    """An encoding as pairs that turn, laid out in columns, as this folder uses it."""
+    """The attributes of an encoding that this folder uses: pairs that turn, laid out in columns."""
 
     @property
     def length(self) -> int: ...
@@ -113,7 +113,7 @@ def powers(begin: Complex | Array, rates: Complex, count: int) -> Complex:
 
 
 def exponentials(rates: Complex) -> Complex:
-    """Return e^rate; without losses by sine and cosine, which are faster."""
+    """Return e^rate; rates without decay use sine and cosine, which are faster."""
     turned = phasors(rates.imag)
     return turned * np.exp(rates.real) if rates.real.any() else turned
 
@@ -128,7 +128,7 @@ def exact_phasors(positions: Array, frequencies: Array, rounding_errors: Array) 
     angle_rests = product_rest(column, frequencies) + column * rounding_errors
     cosines = np.cos(angles)
     sines = np.sin(angles)
-    # Of tiny angles, sine and cosine are the angle and 1 to the last bit.
+    # The sine and cosine of a tiny angle are the angle and 1, to the last bit.
     are_tiny = np.abs(angle_rests).max(initial=0) < 1e-9
     rest_cosines: Array | float = 1.0 if are_tiny else np.cos(angle_rests)
     rest_sines = angle_rests if are_tiny else np.sin(angle_rests)

@@ -13,7 +13,7 @@ from peviewer.model.turning.pairs import TurningPairs, phasors
 Array = NDArray[np.float64]
 Rounded: TypeAlias = Literal["all", "positions", "frequencies", "angles"]
 
-# The bits of a number in double precision that are by themselves the power of two below its size.
+# The exponent's bits of a number in double precision: alone they are the power of two below it.
 _EXPONENT = 0x7FF << 52
 
 # How many positions are rounded at a time.
@@ -25,7 +25,7 @@ TRIED = 1024
 # The most pairs that are averaged for a score.
 AVERAGED = 2048
 
-# How many pairs' errors are shown.
+# How many pairs' errors are shown at most.
 MOST = 512
 
 
@@ -71,7 +71,7 @@ class NumberFormat(NamedTuple):
     def first_alike(self, positions: range) -> int | None:
         """Return the first position that is rounded to the same number as the next.
 
-        None if there is none.
+        Return None if there is none.
         """
         # Up to 2^bits the format has every whole number; among so many neighbours farther out some
         # coincide.
@@ -136,7 +136,7 @@ def angle_errors(
 def _worst_positions(encoding: TurningPairs, format: NumberFormat, most: int = TRIED) -> Array:
     """Return the distances from 0 with the largest rounding errors.
 
-    They are all distances, or of more than `most` some of the far half.
+    These are all distances, or if there are more than `most`, some of the far half.
     """
     first = encoding.first
     last = encoding.first + encoding.length - 1
@@ -152,7 +152,7 @@ def _worst_positions(encoding: TurningPairs, format: NumberFormat, most: int = T
     step = float(format.spacing(spread[-1:])[0])
     if not 2 <= step < np.inf:
         return spread
-    # Halfway to the next number of the format, and beside it, rounding jumps.
+    # Rounding jumps halfway to the format's next number, and beside it.
     middles = np.unique(np.floor(spread / step)) * step + step / 2
     jumps = (middles[:, None] + np.array([-1.0, 0.0, 1.0])).ravel()
     is_inside = (jumps >= low) & (jumps <= high)
@@ -162,7 +162,7 @@ def _worst_positions(encoding: TurningPairs, format: NumberFormat, most: int = T
 def tries_all(encoding: TurningPairs) -> bool:
     """Whether scores are computed between all positions.
 
-    That is fast up to 2,000 positions, or 3,000 with few pairs.
+    That is fast for up to 2,000 positions, or 3,000 with few pairs.
     """
     return encoding.length <= 3 * _share(encoding)
 
@@ -175,7 +175,7 @@ def _share(encoding: TurningPairs) -> int:
 def _tried_positions(encoding: TurningPairs, format: NumberFormat) -> Array:
     """Return the positions, ascending, between which scores are computed.
 
-    They are all positions, or some from everywhere, the worst ones, and the end farther from 0.
+    These are all positions; or else some from everywhere, the worst ones, and the end far from 0.
     """
     positions = np.arange(encoding.first, encoding.first + encoding.length)
     if tries_all(encoding):
@@ -192,12 +192,12 @@ def _tried_positions(encoding: TurningPairs, format: NumberFormat) -> Array:
     return np.asarray(candidates[is_inside & is_whole])
 
 
-# Room for six schemes in three formats, and more.
+# The cache holds six schemes in three formats, and some more.
 @lru_cache(maxsize=24)
 def score_error(encoding: TurningPairs, format: NumberFormat, what: Rounded) -> float:
     """Return the largest error of a score, the mean of cos ω(s − t) over the pairs.
 
-    It is the largest between the positions that are tried.
+    Only scores between the positions tried count.
     """
     frequencies = encoding.frequencies()[linspace_indices(encoding.pairs, AVERAGED)]
     positions = _tried_positions(encoding, format)

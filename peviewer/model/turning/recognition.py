@@ -18,7 +18,7 @@ ROWS = 1024
 CELLS = 2**20
 _FEWEST_ROWS = 3
 
-# The radius of a pair may vary by this share of it, and be so far from even turning.
+# A pair may differ from an even turn on a circle by this share of its radius.
 _ROUND = 0.05
 
 # Within how many turns of the slowest pair, on both sides of 0, a position is looked for.
@@ -27,7 +27,7 @@ _TURNS = 2**14
 # Within how many standard errors a position agrees with a pair.
 _SURE = 8
 
-# Computing a phase or a rate costs this error.
+# The error of computing a phase or a rate.
 _LEAST_ERROR = 2.0**-50
 _BASE_DIGITS = 8
 
@@ -37,10 +37,10 @@ _WORSE = 2
 # A relative error up to this is only rounding.
 _EXACT = 1e-12
 
-# A position that is so near to a whole number is written as one.
+# A position this near to a whole number is written as a whole number.
 _WHOLE = 1e-3
 
-# A position whose error is larger is not known.
+# A position whose error is larger than this counts as unknown.
 _KNOWN = 0.25
 
 
@@ -56,13 +56,13 @@ class EvenPairs:
     errors: Array
     # The position of the first row; nan where the phases give none.
     start: float
-    # By how much the position changes from row to row.
+    # How the position changes from row to row: upwards or downwards.
     step: Literal[-1, 1]
 
     def position_text(self, first: int = 0) -> str:
-        """Return what position t has, as ``"position 4 999 − t"``.
+        """Return which position row t has, as ``"position 4 999 − t"``.
 
-        It is empty where the position is t, or not known. first: the t of the first row.
+        The text is empty if the position is t, or unknown. `first` is the t of the first row.
         """
         if np.isnan(self.start):
             return ""
@@ -74,7 +74,7 @@ class EvenPairs:
         return "" if start == "0" else f"position t + {start}".replace("+ −", "− ")
 
     def farthest(self, length: int) -> float:
-        """Return how far the farthest of so many rows is from position 0."""
+        """Return how far from position 0 the farthest of `length` rows is."""
         last = self.start + self.step * (length - 1)
         return float(max(abs(self.start), abs(last)))
 
@@ -94,17 +94,17 @@ class _Start(NamedTuple):
     # nan if none agrees with all pairs.
     position: float
     is_whole: bool  # up to errors
-    # How near to 0 the first or the last row then is.
+    # How near to position 0 the first or the last row then is.
     nearest: float
 
     @property
     def rank(self) -> tuple[bool, bool, float]:
-        """What is smaller for a likelier position."""
+        """A number that is smaller for a likelier position."""
         return np.isnan(self.position), not self.is_whole, self.nearest
 
 
 class _Reading(NamedTuple):
-    """A way to read a table: which columns are sines, and which way it counts from where."""
+    """A reading of a table: which columns are sines, its first position, and its direction."""
 
     sines: Indices
     cosines: Indices
@@ -125,7 +125,7 @@ def even_pairs(table: Array) -> EvenPairs | None:
     half = dim // 2
     first_half = np.arange(half)
     sides = [(2 * first_half, 2 * first_half + 1), (first_half, first_half + half)]
-    # The longer half, which has the last sine, may come first.
+    # The longer half, with the last sine, may come first.
     if dim % 2:
         sides.append((first_half, first_half + half + 1))
     readings = [_reading(table[:rows], left, right) for left, right in sides]
@@ -144,7 +144,7 @@ def even_pairs(table: Array) -> EvenPairs | None:
 
 
 def even_rotation(waves: Complex) -> EvenPairs | None:
-    """Return how columns of cos + i·sin turn evenly with the rows; None if some does not."""
+    """Return how columns of cos + i·sin turn evenly with the rows; None if one of them does not."""
     rows = min(len(waves), ROWS, max(_FEWEST_ROWS, CELLS // waves.shape[1]))
     if rows < _FEWEST_ROWS:
         return None
@@ -167,9 +167,9 @@ class Powers(NamedTuple):
 
 
 def as_powers(frequencies: Array) -> Powers | None:
-    """Return the base of n frequencies that are its powers; None of a single one.
+    """Return the base of n frequencies that are its powers; None for a single frequency.
 
-    It has as few digits as explain them. The error says how well they are explained.
+    The base has as few digits as explain the frequencies; the error says how well it does.
     """
     places = np.arange(len(frequencies)) / len(frequencies)
     is_finite = bool(np.isfinite(frequencies).all())
@@ -201,12 +201,12 @@ def _reading(values: Array, left: Indices, right: Indices) -> _Reading:
     left = left[is_round][is_even]
     right = right[is_round][is_even]
     sines_left = _Turning(*(part[is_even] for part in turning))
-    # With the cosines on the left an angle is 90° less that one, and turns the other way.
+    # With the cosines on the left, an angle is 90° minus the other, and turns the other way.
     phases = np.pi / 2 - sines_left.phases
     sines_right = sines_left._replace(rates=-sines_left.rates, phases=phases)
     rows = len(values)
     readings = [_read(left, right, sines_left, rows), _read(right, left, sines_right, rows)]
-    # Where neither has a position, the one that counts upwards is taken.
+    # If neither reading has a position, the one that counts upwards is taken.
     return min(readings, key=lambda reading: (*reading.start.rank, -reading.step))
 
 
@@ -226,7 +226,7 @@ def _even_turning(waves: Complex) -> _Turning:
 
 
 def _mean(numbers: Complex) -> Complex:
-    """Return the means of columns of like numbers, without the rounding error of a long sum."""
+    """Return the means of columns of similar numbers, without the rounding error of a long sum."""
     first = numbers[0]
     return np.asarray(first + (numbers - first).mean(axis=0))
 
@@ -238,7 +238,7 @@ def _read(sines: Indices, cosines: Indices, turning: _Turning, rows: int) -> _Re
 
 
 def _start(upwards: _Turning, step: int, rows: int) -> _Start:
-    """Return the likeliest position of the first row: a whole one, and the nearest to 0."""
+    """Return the likeliest position of the first row: whole, and as near to 0 as possible."""
     middles, errors = _middle_positions(upwards, rows)
     if not len(middles):
         return _Start(nan, is_whole=False, nearest=0.0)
@@ -265,7 +265,7 @@ def _middle_positions(turning: _Turning, rows: int) -> tuple[Array, Array]:
         return np.zeros(0), np.zeros(0)
 
     def positions_of(pair: int, turns: Array) -> tuple[Array, Array]:
-        """Return where a pair has its phase after whole turns, and the errors of that."""
+        """Return at which positions a pair has its phase after whole turns, and their errors."""
         rate = turning.rates[pair]
         places = (turning.phases[pair] + 2 * np.pi * turns) / rate
         errors = phase_errors[pair] + np.abs(places) * rate_errors[pair]

@@ -21,7 +21,7 @@ from peviewer.model.turning.pairs import (
 )
 from peviewer.model.turning.waves import Waves
 
-# With fewer columns per pixel a sine without its cosine shows.
+# With fewer columns per pixel than this, a sine shows without its cosine.
 FEW = 3
 
 # The most radians per pixel of a curve; beyond them its envelope is drawn instead.
@@ -100,7 +100,7 @@ class RotationRaster(Raster):
 
 
 class _Parts(NamedTuple):
-    """What a picture is made of at any φ; frequencies and weights have the shape (width, terms)."""
+    """The parts of a picture that do not depend on φ; arrays have the shape (width, terms)."""
 
     waves: Waves
     frequencies: Array
@@ -131,7 +131,7 @@ def _parts_without_phi(
     weights: Complex = shares * order.units[columns]
     pairs = order.pairs[columns]
     if merges_pairs:
-        # Half of the terms remain.
+        # A pair's two columns are one term, so half of the terms remain.
         slots = pairs - pairs[:, :1]
         merged = np.zeros((count, pairs.shape[1] // 2 + 1), np.complex128)
         np.add.at(merged, (np.arange(count)[:, None], slots), weights)

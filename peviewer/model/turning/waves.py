@@ -19,10 +19,10 @@ _STRIP = 100_000
 
 
 def aliased(frequencies: Array) -> Array:
-    """Return frequencies as whole positions alias them, from −π to π.
+    """Return the frequencies, from −π to π, that look the same at whole positions.
 
     Where a pair makes more than half a turn from one position to the next, a slower wave runs
-    through the same numbers. Only of that one a pixel that holds 2.5 positions has a mean (see
+    through the same numbers. Only the slower one has a mean over a pixel of 2.5 positions (see
     :func:`dirichlet`).
     """
     if _are_slow(frequencies):
@@ -43,7 +43,7 @@ def dirichlet(frequencies: Array, run: float) -> Array:
     """
     if run <= 1:
         return np.ones_like(frequencies)
-    # Near whole turns both sines would be only rounding errors.
+    # Near whole turns both sines would be nothing but rounding errors.
     is_whole_run = run == int(run)
     if is_whole_run and not _are_slow(frequencies):
         turns = np.rint(frequencies / _TURN).astype(np.float64)
@@ -65,7 +65,7 @@ class Waves:
     # Every n-th row, averaged over the rows' runs.
     coarse: NDArray[np.complex64]
 
-    # The n rows between, cosines above sines.
+    # The n rows in between, cosines above sines.
     fine: Singles
 
     @classmethod
@@ -113,7 +113,7 @@ class Waves:
 
 
 def _strips(columns: int, numbers_each: int) -> Iterator[slice]:
-    """Yield strips of pixel columns, with `numbers_each` per column, so many as fit the memory."""
+    """Yield strips of pixel columns that fit the memory, given `numbers_each` per column."""
     strip_width = max(1, _STRIP // max(1, numbers_each))
     for start in range(0, columns, strip_width):
         yield slice(start, start + strip_width)

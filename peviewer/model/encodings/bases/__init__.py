@@ -1,1 +1,1 @@
-"""What schemes derive from beside `scheme` and `turning`, and the fields that many have."""
+"""More base classes of schemes, and fields that many schemes have."""

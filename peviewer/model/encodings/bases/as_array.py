@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-# How many rows are computed at once where all are asked for one by one.
+# How many rows a loop over all rows computes at a time.
 ROWS_AT_ONCE = 256
 
 
@@ -22,7 +22,7 @@ class AsArray:
     def __getitem__(self, index: slice) -> NDArray[Any]:
         raise NotImplementedError
 
-    # Any, since pydantic's classes yield their fields.
+    # Any: in pydantic's classes this yields fields.
     def __iter__(self) -> Any:
         """Yield its rows, as an array does."""
         return self._rows()

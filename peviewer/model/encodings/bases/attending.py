@@ -6,9 +6,9 @@ from peviewer.model.encodings.scheme import Scheme
 
 
 class Attending(Scheme):
-    """A scheme that acts on attention by the lag alone: it turns queries and keys, or adds."""
+    """A scheme that changes scores by the lag alone: it turns queries and keys, or adds a bias."""
 
-    # Whether its numbers oscillate with the lag, so that a few lags do not show those between.
+    # Whether numbers oscillate with the lag, so that a few lags say nothing about those between.
     oscillates: ClassVar[bool] = False
 
     # Whether a model that has it divides products of queries and keys by √D.

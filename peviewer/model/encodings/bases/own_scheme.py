@@ -50,7 +50,7 @@ class OwnScheme(Scheme):
     # The file that its class was loaded from, which sessions name; empty for an imported one.
     file: ClassVar[str] = ""
 
-    # The method that a class of one's own defines; :meth:`wrapped` makes of it what others call.
+    # The method that a user's class defines; :meth:`wrapped` returns the method that others call.
     method: ClassVar[str] = ""
 
     scheme: str = parameter("", title="Scheme", form="its own name", hidden=True, help="The rule.")
@@ -70,7 +70,7 @@ class OwnScheme(Scheme):
         if not cls.method:
             return
         owner = next((base for base in cls.__mro__ if cls.method in vars(base)), cls)
-        # The class defines it, or a plain mix-in does.
+        # The class itself or a plain mix-in defines the method.
         if owner is cls or not issubclass(owner, Scheme):
             setattr(cls, cls.method, cls.wrapped(getattr(cls, cls.method)))
 
@@ -108,7 +108,7 @@ class OwnScheme(Scheme):
     def check(self) -> None:
         """Try the method that the class defines.
 
-        A ValueError says in one line what is wrong with what it gives.
+        A ValueError says in one line what is wrong with its result.
         """
 
     @property
@@ -116,7 +116,7 @@ class OwnScheme(Scheme):
         return f"{self.title} is code already: {self.file or type(self).__module__}"
 
     def call(self, code: Callable[..., Any], *arguments: object) -> NDArray[np.float64]:
-        """Return the finite numbers that a method gives on its own thread.
+        """Return the finite numbers that a method returns; it runs on a thread of its own.
 
         An error names file and line in one line.
         """

@@ -1,4 +1,4 @@
-"""Schemes that give a vector by lag, which a query makes a number of."""
+"""Schemes with a vector for every lag; its product with a query is added to the score."""
 
 from typing import ClassVar
 
@@ -50,19 +50,19 @@ class Relative(Biased):
     )
 
     def key_vectors(self, lags: Array) -> Array:
-        """Return the vector of each lag that queries are multiplied by, shape (n, D)."""
+        """Return for each lag the vector that queries are multiplied by, shape (n, D)."""
         raise NotImplementedError
 
     def value_vectors(self, lags: Array) -> Array | None:
-        """Return the vector of each lag that is added to values, shape (n, D).
+        """Return for each lag the vector that is added to values, shape (n, D).
 
-        None where nothing is.
+        Return None if nothing is added.
         """
         return None
 
     def added_to_queries(self, head: int) -> tuple[Array, Array] | None:
-        """Return what is added to a query before it meets keys, and vectors by lag.
+        """Return the vectors that a head adds to queries: one for keys, one for vectors by lag.
 
-        Both have the shape (D,). None where nothing is.
+        Both have the shape (D,). Return None if nothing is added.
         """
         return None

@@ -181,7 +181,7 @@ class AxialRope(ByOffset):
         if self.sharing not in _BY_SECTION:
             return np.repeat([0, 1], self.pairs // 2)
         if self.sharing == "interleaved":
-            # Frame, row and column in turn, until row and column have their number of pairs.
+            # Pairs take frame, row and column in turn, until row and column have all theirs.
             column_pairs = max(0, self.pairs - self.frame_pairs - self.row_pairs)
             axes = np.zeros(self.pairs, np.int64)
             axes[1 : 3 * self.row_pairs : 3] = 1

@@ -1,4 +1,4 @@
-"""The coordinates of places on a grid: their numbers, or shares of a side, times a factor."""
+"""The coordinates of places on a grid: numbers or shares of a side, times a factor."""
 
 import re
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ def coordinate_times(what: str) -> Any:
 def coordinate_scales(
     span: Span, sides: Sequence[float] | Array, offset: float
 ) -> tuple[Array, Array]:
-    """Return the first coordinate and the step of coordinates along axes of so many places."""
+    """Return the first coordinate and the step between coordinates along each side of a grid."""
     lengths = np.asarray(sides, dtype=np.float64)
     if span == "places":
         return np.full(len(lengths), offset), np.ones(len(lengths))
@@ -70,7 +70,7 @@ def coordinate_scales(
 def coordinate_code(
     place: str, side: str, span: Span, offset: float, epsilon: float = 0.0, scale: float = 1.0
 ) -> str:
-    """Return the expression of the coordinate of a place, of names in code."""
+    """Return the code of a place's coordinate, as an expression with names of variables."""
     moved = f"({place} + {offset!r})" if offset else place
     divided = f"{moved} / ({side} + {epsilon!r})" if epsilon else f"{moved} / {side}"
     coordinate = {"places": moved, "unit": divided, "signed": f"(2 * {divided} - 1)"}[span]
@@ -80,7 +80,7 @@ def coordinate_code(
 def coordinate_formula(
     name: str, span: Span, offset: float, epsilon: float = 0.0, scale: float = 1.0
 ) -> Formula:
-    """Return the formula of the coordinate of place k of n, unless it is k."""
+    """Return the formula of the coordinate of place k of n; empty if it is k itself."""
     if span == "places" and not offset and scale == 1:
         return Formula()
     k = f"k + {number(offset)}" if offset else "k"

@@ -79,7 +79,7 @@ class Gridded(Scheme):
         except (TypeError, ValueError, OverflowError):
             length = 0
         if length < 1:
-            # A side is not allowed, which its field says.
+            # One of the sides is not allowed; its own field refuses it.
             return fields
         if str(fields.get("length", length)) != str(length):
             size = " × ".join(abbreviated(int(side)) for side in sides)
@@ -89,7 +89,7 @@ class Gridded(Scheme):
 
     @property
     def grid(self) -> tuple[int, ...]:
-        """The shape of the grid: rows and columns, before them layers where it has any.
+        """The shape of the grid: rows and columns, and before them layers if it has any.
 
         Their product is L.
         """
@@ -122,7 +122,7 @@ class ByOffset(Gridded):
 
     heads_named: ClassVar[FormerName] = FormerName("head_labels")
 
-    # What the last number of `extent` counts.
+    # A noun for what the last number of `extent` counts.
     counted: ClassVar[str] = "dimensions"
 
     @property
@@ -149,7 +149,7 @@ class ByOffset(Gridded):
         return _offset_maps(self.from_zero)
 
     def place_map(self, head: int, position: int) -> Array:
-        """Return what one head gives a query at some position for the keys of its frame.
+        """Return one head's numbers for a query at `position` and all keys of its frame.
 
         Shape (rows, columns).
         """
@@ -160,9 +160,9 @@ class ByOffset(Gridded):
         return np.asarray(self.in_one_frame(down, right)[head])
 
     def in_one_frame(self, down: NDArray[np.int64], right: NDArray[np.int64]) -> Array:
-        """Return the numbers of keys so many rows below and columns right of the query.
+        """Return the numbers of keys `down` rows below and `right` columns right of the query.
 
-        They are those of its own frame.
+        The keys are in the query's own frame.
         """
         return self.by_offset(*[0] * (len(self.grid) - 2), down[:, None], right)
 

@@ -70,7 +70,7 @@ class Sincos(SincosFields):
     def largest_angles(self, beyond: float = 0.0) -> Array:
         """Return the size of the largest angle of each pair, shape (pairs,).
 
-        The places reach `beyond` the grid by so many.
+        Places lie up to `beyond` places outside the grid.
         """
         start, step = self.scales()
         last = start + step * (np.array(self.grid) - 1 + beyond)

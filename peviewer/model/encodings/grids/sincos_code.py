@@ -7,7 +7,7 @@ from peviewer.model.encodings.grids.coordinates import TIMES_CODE, coordinate_co
 from peviewer.model.encodings.grids.sincos_fields import SIDE_NAMES, SIDES, SincosFields
 from peviewer.model.encodings.grids.sincos_formula import angle_names, waves_in_layout
 
-# By the choice of frequencies: the fields that the code takes as arguments.
+# The fields that the code takes as arguments, by the choice of frequencies.
 _ARGUMENTS_OF_RATES = {"powers": ("base",), "octaves": (), "drawn": ("spread", "seed")}
 
 
@@ -44,7 +44,7 @@ def _coordinate_lines(
 
 
 def _angle_lines(scheme: SincosFields, names: Sequence[str]) -> list[str]:
-    """Return the lines that make the angles of all pairs, by axis or of drawn waves."""
+    """Return the lines that make the angles of all pairs, axis by axis or for drawn waves."""
     wave_columns = f"(dim - {scheme.coordinate_count})" if scheme.coordinate_count else "dim"
     times = TIMES_CODE[scheme.times]
     if scheme.rates == "drawn":

@@ -28,12 +28,12 @@ from peviewer.model.encodings.scheme import Array
 SIDES = "frames", "rows", "columns"
 SIDE_NAMES = "frame", "row", "column"
 
-# More octaves overflow double precision.
+# The most octaves: more overflow double precision.
 _MOST_OCTAVES = 1000
 
 
 class SincosFields(Gridded, PatchTable):
-    """What a user chooses of sines and cosines over a grid, and what that makes of its columns."""
+    """The fields of sines and cosines over a grid, and the columns that follow from them."""
 
     published: ClassVar[Published] = {
         "rates": {
@@ -179,7 +179,7 @@ class SincosFields(Gridded, PatchTable):
 
     @property
     def grid(self) -> tuple[int, ...]:
-        """The shape of the grid, of one axis as a single row."""
+        """The shape of the grid; a grid of one axis is a single row."""
         return (1, self.columns) if self.axes == 1 else super().grid
 
     @property
@@ -193,7 +193,7 @@ class SincosFields(Gridded, PatchTable):
 
     @property
     def axis_shares(self) -> tuple[int, ...]:
-        """The share of each axis in the dimensions; all alike if none were chosen."""
+        """The share of each axis in the dimensions; equal shares if none were chosen."""
         return self.shares or (1,) * self.axes
 
     @property
@@ -221,12 +221,12 @@ class SincosFields(Gridded, PatchTable):
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """What the coordinate along each axis of the grid is called: a row, a column."""
+        """The noun for the coordinate along each axis of the grid: row, column."""
         return SIDE_NAMES[-len(self.grid) :]
 
     @property
     def is_whole(self) -> bool:
-        """Whether every column is of a pair that has both its sine and its cosine."""
+        """Whether every column belongs to a pair that has both its sine and its cosine."""
         return not self.kept and self.dim == 2 * sum(self.pair_counts)
 
     def scales(self) -> tuple[Array, Array]:

@@ -22,7 +22,7 @@ def table_formula(scheme: SincosFields) -> Formula:
 
 
 def angle_names(scheme: SincosFields) -> list[str]:
-    """Return what has angles: each axis, in the order of the columns, or the place as a whole."""
+    """Return the names of what has angles: the axes in the order of columns, or the whole place."""
     if scheme.rates == "drawn":
         return ["place"]
     return [scheme.side_names[axis] for axis in scheme.axes_in_column_order]
@@ -33,7 +33,7 @@ def waves_in_layout(
 ) -> list[list[str]]:
     """Return the sines and cosines of angles in the order of the columns.
 
-    Those of a group take turns.
+    The waves of a group alternate.
     """
     by_angle = [[f"{sine}{angle}", f"{cosine}{angle}"] for angle in angles]
     sines = [f"{sine}{angle}" for angle in angles]

@@ -129,7 +129,7 @@ class Swin(ByOffset):
         return cls.sides if fields.get("frames", 1) == 1 else ("frames", *cls.sides)
 
     def fields_kept_with(self, changes: Mapping[str, object]) -> dict[str, object]:
-        """Return the fields that stay; a window that is set is known."""
+        """Return the fields that stay; a window that the user sets is no longer guessed."""
         fields = super().fields_kept_with(changes)
         if changes.keys() & {"frames", "rows", "columns"}:
             del fields["window"]
@@ -155,7 +155,7 @@ class Swin(ByOffset):
         return {f"It is {_window_text(window)}": {**_named_sides(window)} for window in windows}
 
     def _other_windows(self) -> list[Window]:
-        """Return a few other windows that have as many offsets, the likeliest first."""
+        """Return a few other windows with the same number of offsets, the likeliest first."""
         others = (window for window in windows_of(self.offset_count) if window != self.grid)
         return list(islice(others, _MAX_OTHER_WINDOWS))
 
@@ -173,7 +173,7 @@ class Swin(ByOffset):
 
     @property
     def offset_count(self) -> int:
-        """The number of offsets, which is that of learned numbers in a head."""
+        """The number of offsets; a head has as many learned numbers."""
         return prod(2 * places - 1 for places in self.grid)
 
     def indices(self, *offsets: ArrayLike) -> NDArray[np.int64]:
@@ -276,7 +276,7 @@ def _table(scheme: Swin) -> Array:
 class IndexRaster(Raster):
     """The matrix queries × keys of indices into a table of biases.
 
-    An index is a number of the query less one of the key.
+    An index is the query's place number minus the key's.
     """
 
     scheme: Swin

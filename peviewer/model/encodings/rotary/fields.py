@@ -42,7 +42,7 @@ SCALINGS_WITH_FACTOR = "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3
 SCALINGS_WITH_ATTENTION_FACTOR = "yarn", "yarn-paper", "longrope", "given"
 SCALINGS_WITH_TRAINED_LENGTH = "dynamic", "doubling", "yarn", "yarn-paper", "llama3", "longrope"
 
-# Those that change the base, and by it the frequencies.
+# The scalings that change the base, and through it the frequencies.
 SCALINGS_OF_BASE = "ntk", "dynamic", "doubling"
 
 # The least trained length, in positions.
@@ -50,7 +50,7 @@ LEAST_TRAINED = 8
 
 
 class RopeFields(RotatesVectors):
-    """What a user chooses of RoPE, and how many pairs that turns."""
+    """The fields of RoPE, and the number of pairs that turn."""
 
     published: ClassVar[Published] = {
         "scaling": {
@@ -232,7 +232,7 @@ class RopeFields(RotatesVectors):
     def companion_values(self, name: str, value: object) -> dict[str, object]:
         """Return the factor and the trained length for a scaling that is shown beside others.
 
-        They are those of this scheme where it has them. A factor that was not chosen is L/L₀, if
+        The values of this scheme come first. A factor that was not chosen is L/L₀, if
         that is above 1. Dynamic NTK follows L itself.
         """
         if name != "scaling":
@@ -246,7 +246,7 @@ class RopeFields(RotatesVectors):
         return {"factor": 1.0 if value == "dynamic" else factor, "trained": self.trained}
 
     def value_name(self, name: str) -> str:
-        """Return the name of a value, of a scaling with its factor."""
+        """Return the name of a field's value; a scaling is named with its factor."""
         usual_name = super().value_name(name)
         if name != "scaling":
             return usual_name
@@ -264,7 +264,7 @@ class RopeFields(RotatesVectors):
 
     @property
     def pairs(self) -> int:
-        """The number of pairs that turn, from the first: all D/2, or a share."""
+        """How many of the first pairs turn: all D/2, or a share."""
         return self.dim // 2 if self.rotated == "all" else max(1, int(self.share * self.dim) // 2)
 
     @property

@@ -17,7 +17,7 @@ def attention_formula(rope: ScaledRope) -> Formula:
 
 
 def frequency_formula(rope: ScaledRope) -> Formula:
-    """Return ω_i after the scaling as a formula, with what its letters are."""
+    """Return ω_i after the scaling as a formula, with the meaning of its letters."""
     # The denominator of 2i in the exponent.
     denominator = "R" if rope.rotated == "part" else "D"
     unscaled = f"b^{{-2i/{denominator}}}"

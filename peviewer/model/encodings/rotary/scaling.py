@@ -28,12 +28,12 @@ class ScaledRope(RopeFields):
 
     @property
     def still_factor(self) -> float:
-        # Of p-RoPE all pairs of a head are in the cache, those that do not turn with angle 0.
+        # In p-RoPE the cache holds all pairs of a head; pairs that do not turn have angle 0.
         return self.attention_factor if self.rotated == "proportional" else 1.0
 
     @property
     def columns(self) -> Columns:
-        """The columns of each pair that turns in a head: of p-RoPE the first of all pairs turn."""
+        """The columns of each pair that turns in a head; in p-RoPE these are the first pairs."""
         if self.rotated != "proportional":
             return columns(self.layout, 2 * self.pairs)
         whole_head = columns(self.layout, self.dim)
@@ -42,7 +42,7 @@ class ScaledRope(RopeFields):
         return replace(whole_head, sines=sines, cosines=cosines)
 
     def frequencies(self) -> Array:
-        """Return θ_i as it is after scaling, of the pairs that turn, in rad/position."""
+        """Return θ_i of the pairs that turn, after scaling, in rad/position."""
         if self.scaling == "given" and self.given:
             return np.array(self.given)
         frequencies = rotary_frequencies(self.pairs, self.exponent_denominator, self.scaled_base())
@@ -63,8 +63,8 @@ class ScaledRope(RopeFields):
     def pairs_with_new_angles(self, length: int) -> int:
         """Return how many pairs have angles in a context of `length` that training never had.
 
-        Those made less than a turn over the trained length, unscaled, and now turn farther than
-        they did there. All others had every angle.
+        These pairs made less than a turn over the trained length, unscaled, and now turn farther
+        than they did there. All others had every angle.
         """
         made_no_turn = turns_within(self.unscaled_frequencies(), self.trained) < 1
         farthest_in_training = self.unscaled_frequencies() * self.trained
@@ -87,7 +87,7 @@ class ScaledRope(RopeFields):
         return low, high if high != low else high + 0.001
 
     def _pair_with_turns(self, turns: float) -> float:
-        """Return the pair, in general between two, with so many turns in the trained length."""
+        """Return the pair, maybe between two, that makes `turns` turns in the trained length."""
         positions_a_radian = self.trained / (turns * 2 * pi)
         return self.exponent_denominator * log(positions_a_radian) / (2 * log(self.base))
 
@@ -99,7 +99,7 @@ class ScaledRope(RopeFields):
         if self.scaling in ("yarn-paper", "llama3"):
             # arXiv 2309.00071, equations 18 to 20.
             turns = self.trained * self.unscaled_frequencies() / (2 * pi)
-            # Then the ramp is a step.
+            # With equal ends the ramp is a step.
             if self.slow == self.fast:
                 return np.where(turns < self.fast, 1.0, 0.0)
             return 1 - np.clip((turns - self.slow) / (self.fast - self.slow), 0.0, 1.0)
@@ -108,13 +108,13 @@ class ScaledRope(RopeFields):
     @property
     def stretch(self) -> float:
         """The factor by which a fully scaled pair turns more slowly."""
-        # As transformers has it.
+        # transformers computes it this way.
         if self.scaling == "dynamic":
             length = max(self.length, self.trained)
             return max(1.0, self.factor * length / self.trained - (self.factor - 1))
         if self.scaling == "given":
             return max(1.0, float((self.unscaled_frequencies() / self.frequencies()).max()))
-        # As Qwen 1 has it.
+        # Qwen 1 computes it this way.
         if self.scaling == "doubling":
             return max(1.0, 2.0 ** ceil(log2(self.length / self.trained) + 1) - 1)
         return 1.0 if self.scaling == "none" else self.factor
@@ -127,7 +127,7 @@ class ScaledRope(RopeFields):
     def scaled_base(self) -> float:
         """Return the base that makes the slowest pair turn f times slower.
 
-        It is that of NTK-aware scaling, b·f^(D/(D−2)).
+        NTK-aware scaling uses it: b·f^(D/(D−2)).
         """
         dim = self.exponent_denominator
         is_scaled = self.scaling in SCALINGS_OF_BASE and dim > 2
@@ -158,7 +158,7 @@ class ScaledRope(RopeFields):
     def why_unscaled(self) -> str:
         """Why the chosen scaling leaves every pair as it is, as a sentence.
 
-        Empty if none is chosen, or it does not.
+        Return an empty text if no scaling is chosen, or if it scales a pair.
         """
         is_unscaled = np.allclose(
             self.frequencies(), self.unscaled_frequencies(), rtol=1e-12, atol=0
@@ -190,5 +190,5 @@ class ScaledRope(RopeFields):
 
     @property
     def unscaled_name(self) -> str:
-        """What :meth:`unscaled_frequencies` are called beside the others."""
+        """The name of :meth:`unscaled_frequencies` beside the scaled ones."""
         return f"base {number(self.base)}" if self.scaling == "given" else "before scaling"

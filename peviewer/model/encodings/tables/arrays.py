@@ -1,4 +1,4 @@
-"""Arrays and functions of one's own as schemes."""
+"""A user's arrays and functions as schemes."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +21,7 @@ def own(
     length: int = EXAMPLE_SHAPE[0],
     first: int = 0,
 ) -> Learned:
-    """Return the table that a function of one's own gives.
+    """Return a table made by a user's function.
 
     Sessions and exports hold the table, not the function.
 
@@ -62,7 +62,7 @@ def own(
     try:
         shape = np.shape(vectors)
     except (ValueError, TypeError, RuntimeError):
-        # Rows of different lengths, which the array below reports.
+        # Rows have different lengths; the code below reports that.
         shape = (length, checked.dim)
     if len(shape) != 2 or shape[0] != length or (dim is not None and shape[1] != dim):
         gave = " × ".join(map(str, shape)) or "one number"

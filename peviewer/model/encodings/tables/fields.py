@@ -15,7 +15,7 @@ FILE_FORM = f"a file of a table: {' '.join(SUFFIXES)}"
 
 
 class TableFields(Stored, PatchTable):
-    """What a user chooses of a table, and what identifies the table."""
+    """The fields of a table, and what identifies its source."""
 
     length: int = redeclared(
         Tabled,

@@ -34,7 +34,7 @@ class TableSource(NamedTuple):
     note: str = ""
     labels: tuple[str, ...] = ()
 
-    # Of an array of three axes.
+    # The grid of an array of three axes; None for other arrays.
     grid: GridArray | None = None
 
 
@@ -114,7 +114,7 @@ def fill_fields(fields: dict[str, Any]) -> None:
 
 
 def _source_of_fields(path: str, fields: Mapping[str, Any]) -> TableSource:
-    """Return the source that `fields` name; values that are not allowed count as none."""
+    """Return the source that `fields` name; values that are not allowed are ignored."""
     key, known_fingerprint, data = (fields.get(name, "") for name in ("key", "fingerprint", "data"))
     patch_rows = fields.get("patch_rows", 0)
     if not isinstance(patch_rows, int) or patch_rows < 0:
