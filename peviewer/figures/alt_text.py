@@ -25,13 +25,13 @@ from peviewer.figures.grammar import (
 )
 from peviewer.model.sampling.series import Series
 
-# Panels that are described one by one.
+# The most panels that are described one by one.
 MAX_PANELS = 6
 
 # At how many places of a panel a curve is sampled; without a number at any, it is not drawn.
 SAMPLES = 500
 
-# Smaller numbers, as a share of the largest, are rounding errors of 0.
+# Numbers below this share of the largest one are rounding errors of 0.
 _ROUNDING = 1e-12
 
 _KINDS = {"points": "points", "dashed": "dashed curve"}
@@ -81,7 +81,7 @@ def _joined(separator: str, texts: Iterable[str]) -> str:
 
 
 def _drawn_marks(panel: Panel) -> Iterator[str]:
-    """Yield what is drawn, with curves of one kind together, and the words of a drawing."""
+    """Yield the marks that are drawn, with curves of one kind together, and a drawing's words."""
     labels_by_kind: dict[str, list[str]] = {}
     for mark in panel.marks:
         if isinstance(mark, Note):
@@ -131,9 +131,9 @@ def _axis_texts(panel: Panel) -> Iterator[str]:
 
 
 def _drawn_ranges(panel: Panel, curves: Sequence[Curve]) -> tuple[Range, Range] | None:
-    """Return the ranges of what curves draw, across and upwards: axes go on beyond it.
+    """Return the ranges, across and upwards, that curves cover: axes go on beyond them.
 
-    None where nothing is drawn.
+    Return None where nothing is drawn.
     """
     places: list[NDArray[np.float64]] = []
     heights: list[NDArray[np.float64]] = []
@@ -144,7 +144,7 @@ def _drawn_ranges(panel: Panel, curves: Sequence[Curve]) -> tuple[Range, Range] 
     axis_low, axis_high = panel.x.shown
     drawn_low, drawn_high = _range_of(places)
     across = (max(axis_low, drawn_low), min(axis_high, drawn_high))
-    # Curves that stand on rows of their own are along an axis of these rows.
+    # Curves of which each stands on a row of its own have an axis of rows.
     is_by_row = panel.y.cursor is not None
     return across, panel.y.shown if is_by_row else _range_of(heights)
 
@@ -171,7 +171,7 @@ def _add_drawn(
 def _range_of(parts: Sequence[NDArray[np.float64]]) -> Range:
     """Return the least and the greatest of some numbers.
 
-    One that is only a rounding error of 0 is 0.
+    A number that is only a rounding error of 0 counts as 0.
     """
     numbers = np.concatenate(parts)
     low = float(numbers.min())
@@ -194,7 +194,7 @@ def _axis_text(axis: Axis, ends: Range, way: str) -> str:
 
 
 def _end_texts(axis: Axis, ends: Range) -> tuple[str, str]:
-    """Return what the ends of a range are called on an axis."""
+    """Return the texts of a range's ends on an axis: words or numbers."""
     low, high = ends
     if axis.whole:
         low = ceil(low)

@@ -17,9 +17,9 @@ MAX_TRIED = 8
 def default_animated_field(document: Document, panes: Iterable[Pane], *, but: str = "") -> str:
     """Return the field that is animated at first.
 
-    It is φ where a pane shows it, else the field that affects most panes. Of several that affect
-    equally many, a field of the cursor comes first, then a pane's own, then a real number. The
-    field `but` is left out.
+    It is φ if a pane shows φ, and otherwise the field that affects most panes. Of several that
+    affect equally many, a field of the cursor comes first, then a pane's own, then a real number.
+    The field `but` is left out.
     """
     shown_panes = [pane for pane in panes if pane.shows_any(document)]
     paths = [path for path in animated_fields(document) if path != but]
@@ -45,12 +45,12 @@ def affects_panes(panes: Iterable[Pane], document: Document, path: str) -> bool:
 
 
 def _count_affected(document: Document, panes: list[Pane], path: str) -> int:
-    """Return how many panes a field affects: the most that one of its other values does."""
+    """Return how many panes a field affects, at the value that affects most of them."""
     return max(_affected_by_values(document, panes, path), default=0)
 
 
 def _affected_by_values(document: Document, panes: list[Pane], path: str) -> Iterator[int]:
-    """Yield for other values of a field how many panes each affects."""
+    """Yield for each of several other values of a field how many panes it affects."""
     old_parts = [pane.depends_on(document) for pane in panes]
     specification = field_specification(document, path)
     value = shown_value(specification, document, path)

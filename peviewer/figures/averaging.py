@@ -9,7 +9,7 @@ from peviewer.model.sampling.series import Runs, Series
 
 BAND = ", the band from least to greatest"
 
-# Cells per pixel that deserve a note: from there on a pixel shows a colour that no cell has.
+# From this many cells per pixel on a note is due: a pixel then shows a colour that no cell has.
 FEWEST_CELLS = 1.1
 
 SHORT_NAMES = {
@@ -25,7 +25,7 @@ def averaging_notes(
 ) -> tuple[str, ...]:
     """Return notes on what a pixel of a heatmap, or a point of a curve, shows.
 
-    The longest is first.
+    The longest note comes first.
     """
     heatmap = panel.heatmap
     if heatmap is None:
@@ -44,7 +44,7 @@ def averaging_notes(
 def titles_with_notes(label: str, notes: Sequence[str]) -> list[str]:
     """Return titles of an axis that say what a pixel or a point is, the longest first.
 
-    The last names the axis only by its symbol, if there is a band to explain.
+    If there is a band to explain, the last title names the axis only by its symbol.
     """
     titles = [f"{label}: {note}" for note in notes]
     symbol = re.search(r"\*.*\*", label)

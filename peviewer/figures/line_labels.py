@@ -1,4 +1,4 @@
-"""The names of straight lines: those of marks beside the data, the others on them.
+"""The places for names of straight lines: names of marks stand beside the data, others on it.
 
 A mark's name stands in a margin: above the data for an upright line, at their right for a level
 one, and for a diagonal where it leaves the data. Names in one margin that would meet are moved
@@ -24,17 +24,17 @@ Edge = Literal["above", "right"]
 # The largest name on the data, as a share of their width and of their height.
 MAX_SHARE = 0.75
 
-# The largest share of a panel's width that the margin of names takes; else they are symbols alone.
+# The largest share of a panel's width that the margin of names takes; longer names become symbols.
 MAX_MARGIN_SHARE = 0.3
 
 # A name at the left, which a rising curve may cross, is written shorter if it takes more of the
 # width.
 MAX_SHARE_AT_LEFT = 0.4
 
-# Between a name and the edge of the data, in the unit of all lengths.
+# The gap between a name and the edge of the data, in the unit of all lengths.
 EDGE_GAP = 2.0
 
-# Between a name and a diagonal, or the next name.
+# The gap between a name and a diagonal, or the next name.
 OFF = 8.0
 NAME_GAP = 6.0
 
@@ -42,7 +42,7 @@ ARROWS = {("x", -1): "←", ("x", 1): "→", ("y", -1): "↑", ("y", 1): "↓"}
 
 
 class Box(NamedTuple):
-    """A rectangle, from the upper left corner of the data downwards."""
+    """A rectangle; coordinates begin at the upper left corner of the data and grow downwards."""
 
     left: float
     top: float
@@ -95,7 +95,7 @@ class Room(NamedTuple):
 def wordings(line: Rule | Diagonal, side: int) -> list[str]:
     """Return the wordings of a name, the longest first.
 
-    They have an arrow if their line is beyond one `side` of the data.
+    Wordings have an arrow if the line lies beyond one `side` of the data.
     """
     texts = [line.label, line.short]
     if line.is_mark:
@@ -120,7 +120,7 @@ def _symbol(name: str) -> str:
 def edge_of(line: Rule | Diagonal) -> Edge | None:
     """Return the margin that has room for a line's name; None for a name on the data.
 
-    It has that room also while the line has no name.
+    The margin has that room even while the line has no name.
     """
     if not line.is_mark or not (line.label or line.longest):
         return None
@@ -149,8 +149,8 @@ def name_width_at_right(
 ) -> float | None:
     """Return the room of names at the right of the data, beside their wedges.
 
-    None where no mark has its name there. Whole names take no more than a share of the panel's
-    `width`, nor do symbols alone: where these have no room, there are only wedges.
+    Return None where no mark has its name there. Whole names take no more than a share of the
+    panel's `width`, nor do symbols alone: where these have no room, there are only wedges.
     """
     marks = [line for line in marks_at(panel, "right") if isinstance(line, Rule)]
     if not marks:
@@ -184,7 +184,7 @@ def diagonal_end(
 
 
 def place_names(names: Sequence[LineName], room: Room) -> list[Placed | None]:
-    """Return where each name goes, None where none fits."""
+    """Return where each name goes; None for a name without room."""
     above = iter(_in_a_row([name for name in names if name.edge == "above"], room))
     at_right = iter(_in_a_column([name for name in names if name.edge == "right"], room))
     inside = _Inside(room)
@@ -195,7 +195,7 @@ def place_names(names: Sequence[LineName], room: Room) -> list[Placed | None]:
         elif name.edge == "right":
             all_placed.append(next(at_right))
         elif room.cells and name.line.is_mark and isinstance(name.line, Rule):
-            # It would hide more than its line shows.
+            # The name would hide more than its line shows.
             all_placed.append(None)
         else:
             all_placed.append(inside.place(name))
@@ -218,7 +218,7 @@ def _in_a_row(names: Sequence[LineName], room: Room) -> list[Placed | None]:
 
 
 def _wording_in_row(names: Sequence[LineName], width: float) -> int | None:
-    """Return the longest or the shortest wording with which all names fit in a row, if any."""
+    """Return 0 if names fit in a row at their longest, −1 if at their shortest, else None."""
     for wording in (0, -1):
         if sum(name.sizes[wording][0] + NAME_GAP for name in names) <= width:
             return wording
@@ -253,7 +253,7 @@ def _apart(
     for place, own_length in zip(places, lengths, strict=True):
         starts.append(min(max(place - own_length / 2, 0.0), length - own_length))
 
-    # Names that overlap are moved on, and back where the edge ends.
+    # Names that overlap are moved on along the edge, and back where the edge ends.
     order = sorted(range(len(places)), key=lambda index: places[index])
     for index, next_index in pairwise(order):
         free_from = starts[index] + lengths[index] + gap
@@ -287,7 +287,7 @@ def meets_curve(box: Box, x: NDArray[Any], y: NDArray[Any], *, is_joined: bool) 
 
 
 class _Inside:
-    """Names on data of a size, placed one after another."""
+    """Places names on the data, one after another, so that they do not overlap."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -344,7 +344,7 @@ class _Inside:
         if line.direction == "x":
             beside = (x + EDGE_GAP, x - EDGE_GAP - width)
             last = last_left + EDGE_GAP
-            # A name that is moved into the data stands on its line.
+            # A name that had to be moved into the data stands on its own line.
             moved = min(max(x + EDGE_GAP, 0.0), last)
             lefts = [*(left for left in beside if 0 <= left <= last), moved]
             tops = (EDGE_GAP, last_top - EDGE_GAP)

@@ -15,20 +15,21 @@ ThemeName = Literal["light", "dark"]
 # The opacity of a shaded range of an axis.
 SHADE_STRENGTH = 0.16
 
-# That of a wide pale line behind another.
+# The opacity of a wide pale line behind another line.
 WIDE_STRENGTH = 0.45
 
-# That of a curve's band, from the least to the greatest value of each point.
+# The opacity of a curve's band from the least to the greatest value of each point.
 BAND_STRENGTH = 0.32
 
 _CURVES_LIGHT = ("#2B66E3", "#0E7490", "#007A5A", "#B0508A", "#9A6A00", "#3A3F47")
 _CURVES_DARK = ("#6AA3FF", "#22D3EE", "#4CC9A0", "#E79AC6", "#F0C24B", "#C7CCD4")
 
-# Of values in order: one hue, each shade farther from the background's than the one before.
+# The colours of values in order: one hue, each shade farther from the background than the last.
 _ORDERED_LIGHT = ("#5A8CF0", "#4A77D2", "#3A62B3", "#2B4E95", "#1B3976", "#0B2458")
 _ORDERED_DARK = ("#4A7FE0", "#6593E6", "#81A7EC", "#9CBAF3", "#B8CEF9", "#D3E2FF")
 
-# These have the same colour in every pane, and no other curve has it.
+# The roles whose colour is the same in every pane, and the curve colours that are reserved for
+# them.
 _SHARED_COLORS: dict[Role, Role] = {"sine": "curve-2", "cosine": "curve-3", "reference": "curve-5"}
 
 
@@ -129,7 +130,7 @@ def colour_steps(
 ) -> tuple[NDArray[np.uint8], NDArray[np.bool_] | None]:
     """Return the row of a colormap's table for each value, and which values are gaps.
 
-    They are rounded alike on screen and on paper. There are no gaps where the second is None.
+    Rounding is the same on screen and on paper. The second result is None if there are no gaps.
     """
     low, high = levels
     span = (high - low) or 1.0
@@ -138,7 +139,7 @@ def colour_steps(
         if 1e-30 < span < 1e30:
             steps: NDArray[np.floating] = values * np.float32(256 / span)
         else:
-            # Single precision holds no such factor.
+            # The factor is too large for single precision.
             steps = values.astype(np.float64) / span * 256
     steps -= low / span * 256
     np.clip(steps, 0, 255, out=steps)

@@ -7,7 +7,7 @@ from peviewer.base.numbers import number
 from peviewer.figures.grammar import Axis, Curve, Heatmap, Panel, Role
 from peviewer.model.encodings.scheme import Scheme
 
-# Curves that are read at once; of more, only the nearest.
+# The most curves that are read at once; of more, only the nearest are.
 MAX_CURVES = 4
 
 
@@ -40,7 +40,7 @@ class Reading:
         """The name and the number."""
         if not self.name:
             return self.number
-        # Of a value, such as "b = 100".
+        # The name is that of a value, such as "b = 100".
         if "=" in self.name:
             return f"{self.name}: {self.number}"
         is_in_words = self.name.replace(" ", "").isalpha() and self.name.islower()
@@ -57,14 +57,15 @@ def read_panel(panel: Panel, column: int, row: int, height: float) -> tuple[Read
 
 def _read_marks(panel: Panel, column: int, row: int, height: float) -> list[Reading]:
     cells: list[Reading] = []
-    # Of several with the same text, the first.
+    # Of several curves with the same text, the first counts.
     points: dict[str, Reading] = {}
     for mark in panel.marks:
         if isinstance(mark, Heatmap):
             cells += _read_cell(panel, mark, column, row)
         elif isinstance(mark, Curve):
             for reading in _read_curve(panel, mark, column):
-                # Curves that stand at rows are read at their own.
+                # Where each curve stands on its own row, only the curves of the cell's row are
+                # read.
                 if panel.y.cursor is None or _distance_from(panel, reading, row) < 0.5:
                     points.setdefault(reading.text, reading)
     if len(points) <= MAX_CURVES:

@@ -29,7 +29,7 @@ METRICS: dict[Metric, str] = {
 """The quantity that each metric measures."""
 
 READOUT_INPUTS = attrgetter("encoding", "content", "compare", "layers")
-"""Document → the part of it that the readout depends on."""
+"""The part of a Document that the readout depends on."""
 
 
 def readout_text(
@@ -47,7 +47,7 @@ def _location_parts(
 ) -> list[str]:
     """Return where the cell is.
 
-    Where encodings are compared, what is so of all, and of A and B what differs.
+    If encodings are compared, common parts come once, and parts that differ with A and B.
     """
     if "layer" in pointed:
         return list(_layer_parts(document, pointed["layer"]))
@@ -56,7 +56,7 @@ def _location_parts(
         return list(cell.parts(cell.own))
     all_parts = [list(cell.parts(encoding)) for encoding in document.compared]
     most_parts = max(len(parts) for parts in all_parts)
-    # One that says less of the cell, as it has none there, is left out.
+    # A scheme that has no such cell says less about it, and is left out.
     full_parts = [parts for parts in all_parts if len(parts) == most_parts]
     if all(parts == full_parts[0] for parts in full_parts):
         return full_parts[0]
@@ -82,12 +82,12 @@ class _Cell:
 
     @property
     def own(self) -> Scheme | None:
-        """The scheme that the panel's cells are of, where that is not the Document's."""
+        """The scheme to which the panel's cells belong, if it is not the Document's."""
         return self.readings[0].encoding if self.readings else None
 
     @property
     def moved(self) -> float | None:
-        """By how many positions its numbers are moved on; None where they are of no angle."""
+        """By how many positions its numbers are moved on; None if they belong to no angle."""
         return self.readings[0].moved if self.readings else 0.0
 
     def parts(self, encoding: Scheme) -> Iterator[str]:
@@ -113,7 +113,7 @@ class _Cell:
             yield from _bit_parts(encoding, pointed["bit"])
 
     def _pair_parts(self, encoding: Paired) -> Iterator[str]:
-        # Of a scheme without columns, row and dimension are of an earlier one.
+        # In a scheme without columns, a row and a dimension remain from an earlier scheme.
         if isinstance(encoding, Turning):
             yield from self._operator_parts(encoding)
         if "pair" not in self.pointed:
@@ -204,7 +204,7 @@ def _frequency_text(encoding: Paired, pair: int) -> str:
 
 
 def _angle_text(encoding: Paired, position: int, pair: int, moved: float = 0.0) -> str:
-    """Return the angle of a pair at a position, or where that is moved on."""
+    """Return a text with the angle of a pair at a position moved on by `moved`."""
     angle = whole_degrees(exact_angle(encoding, position + Decimal(moved), pair))
     text = f"{number(angle)}°"
     is_within_turn = 0 <= angle < 360
@@ -223,7 +223,7 @@ def _bit_parts(encoding: Scheme, bit: int) -> Iterator[str]:
 
 
 def _layer_parts(document: Document, layer: int) -> Iterator[str]:
-    """Yield a layer of a model, what its rule is called, and how far it sees."""
+    """Yield texts on a layer of a model: its number, the name of its rule, how far it sees."""
     layers = document.layers
     if layer >= layers.count:
         return

@@ -74,17 +74,17 @@ class Step(BaseModel):
 
     @property
     def asks_for_another_scheme(self) -> bool:
-        """Whether its words are also about what another scheme shows in its place."""
+        """Whether its words also say what another scheme would show."""
         return "encoding.scheme" in self.controls
 
     @property
     def plays(self) -> bool:
-        """Whether it asks to press Play."""
+        """Whether the step asks the user to press Play."""
         return self.do.startswith("Play ")
 
     @property
     def formula_pane(self) -> str:
-        """The first of its panes that has a formula; empty where none has one."""
+        """The first of its panes that has a formula; empty if none has one."""
         for name in self.document.view.panes:
             if PANES[name].formula_text(self.document):
                 return name
@@ -98,7 +98,7 @@ class Step(BaseModel):
         return default_animated_field(self.document, panes)
 
     def words(self, document: Document) -> Caption:
-        """Return its texts with the numbers of a Document, or else those of its start."""
+        """Return its texts with a Document's numbers, or if too much has changed, the start's."""
         lines = Caption(self.title, self.look, self.do, AT_START)
         return words(lines, self.document, document, self.follows)
 
@@ -155,16 +155,16 @@ class Place(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its title at its start."""
+        """The title with the numbers at the start."""
         return self.step.heading
 
     @property
     def words(self) -> Caption:
-        """Its texts at its start."""
+        """The texts with the numbers at the start."""
         return self.step.at_start
 
     def moved(self, by: int) -> "Place | None":
-        """Return the place some steps further; None beyond the story's ends."""
+        """Return the place `by` steps further; None beyond the story's ends."""
         number = self.number + by
         return Place(self.story, number) if 1 <= number <= len(self.story.steps) else None
 
@@ -188,7 +188,7 @@ def stories() -> dict[str, Story]:
 
 
 def place(text: str) -> Place:
-    """Return the place that is named as ``STORY`` or ``STORY:STEP``."""
+    """Return the place with the name ``STORY`` or ``STORY:STEP``."""
     name, colon, number = text.partition(":")
     story = look_up(name, stories(), "story")
     if not colon:
@@ -210,7 +210,7 @@ def place_of(title: str, key: str = "") -> Place | None:
         try:
             named_place = place(key)
         except (UnknownName, DocumentError):
-            # It is a name of another version.
+            # The key comes from another version of peviewer.
             named_place = None
     if named_place is not None and named_place.step.opened.title == title:
         return named_place

@@ -1,4 +1,4 @@
-"""Lines with numbers of the Document, and whether what they say is of the Document that is shown.
+"""Lines with numbers of a Document, and whether they are true for the Document that is shown.
 
 A line names a field, as in ``{encoding.length}``, or a quantity, as in ``{neighbour_distance}``.
 It stays true while fields are changed that it follows: t, φ, the view, and those that it names, or
@@ -19,12 +19,12 @@ from peviewer.figures.quantities import QUANTITIES, NotHere
 
 _NAMED = re.compile(r"\{([a-z_.]+)\}")
 
-# A line may name rows and columns.
+# Lines may name rows and columns, so they change with this field.
 _ACROSS = "view.transposed"
 
 
 class Caption(NamedTuple):
-    """What is said of a Document: a title, what to look for, and what to do.
+    """The texts about a Document: a title, what to look for, and what to do.
 
     In what to do, names of controls stand in ``**``. Where that is not the Document that is shown,
     `mark` says of which it is.
@@ -44,7 +44,7 @@ class Caption(NamedTuple):
 def words(lines: Caption, opened: Document, document: Document, follows: Sequence[str]) -> Caption:
     """Return lines with the numbers of a Document.
 
-    Where they are not true of it, they have the numbers of what was opened, and their mark.
+    If they are not true for it, they have the numbers of what was opened, and their `mark`.
     """
     if is_followed(opened, document, follows):
         try:
@@ -66,7 +66,7 @@ def _written(lines: Caption, document: Document) -> Caption:
 def written(line: str, document: Document) -> str:
     """Return a line with the numbers that it names.
 
-    Raise `NotHere` where the Document has not all of them.
+    Raise `NotHere` if the Document lacks one of the numbers.
     """
     return in_singular(_NAMED.sub(lambda match: _value(match[1], document), line))
 
@@ -84,7 +84,7 @@ def _value(name: str, document: Document) -> str:
 def is_followed(opened: Document, document: Document, fields: Sequence[str] = ()) -> bool:
     """Whether a Document differs from what was opened in nothing but followed fields.
 
-    These are `fields`, t, φ and the view.
+    Followed fields are `fields`, t, φ and the view.
     """
     followed = {*_always_followed(), *fields}
     for path in document.changed_paths(opened):

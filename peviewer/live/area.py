@@ -18,7 +18,7 @@ NOTCH = 120
 
 ZOOM_PER_NOTCH = 0.85
 
-# A share of the range, for wheels and touchpads that move sideways.
+# The share of the range that a sideways wheel or touchpad pans per notch.
 PAN_PER_NOTCH = 0.1
 
 
@@ -29,7 +29,7 @@ class DataArea(AreaRanges):
     """
 
     hovered = Signal(float, float)
-    """The pointer, in screen units of x and y."""
+    """The place of the pointer, in screen units of x and y."""
 
     left = Signal()
 
@@ -72,7 +72,7 @@ class DataArea(AreaRanges):
         self.show_pointer(event.pos(), event.modifiers())
 
     def show_pointer(self, point: QPointF, keys: Qt.KeyboardModifier) -> None:
-        """Show by the mouse cursor whether a press would zoom, drag a mark or pick."""
+        """Set the mouse cursor that tells whether a press would zoom, drag a mark or pick."""
         cursor = self._plain_cursor
         if not self.zooms(keys):
             if handle := self.find_handle(point):
@@ -88,13 +88,13 @@ class DataArea(AreaRanges):
         self.left.emit()
 
     def mouseDragEvent(self, event: Any, axis: int | None = None) -> None:
-        """Pan, draw a zoom box or drag a mark; an axis that is dragged pans along itself."""
+        """Pan, draw a zoom box or drag a mark; dragging an axis pans along that axis."""
         if event.isStart():
             self._drag = self._new_drag(
                 event.buttonDownPos(), event.button(), event.modifiers(), axis
             )
             if self._drag is not None:
-                # Otherwise the readout would stay at the beginning of the drag.
+                # Without this the readout would stay at the beginning of the drag.
                 self.left.emit()
         if self._drag is None:
             event.ignore()
@@ -153,7 +153,7 @@ class DataArea(AreaRanges):
     ) -> None:
         """Pan or zoom for the user.
 
-        The range of each axis changes that can be zoomed, or that of x (0) or y (1) alone.
+        The ranges of all axes change that can be zoomed, or only that of x (0) or y (1).
         """
         if self.is_fixed:
             return

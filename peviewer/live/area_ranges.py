@@ -1,4 +1,4 @@
-"""The ranges of a data area, and its places as pixels and the other way round."""
+"""The ranges of a data area, and the conversion between coordinates and pixels."""
 
 from collections.abc import Set
 from math import floor
@@ -43,7 +43,7 @@ class AreaRanges(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     """The shown ranges, in screen units."""
 
     lengths = 0.0, 0.0
-    """Its width and its height in pixels."""
+    """The width and the height of the area in pixels."""
 
     def __init__(self, panel: Panel, worker: Worker, canvas: Canvas) -> None:
         super().__init__(enableMenu=False, defaultPadding=0.0)
@@ -55,7 +55,7 @@ class AreaRanges(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self.name_edges: Set[Edge] = frozenset()
         """The margins with names of marks."""
         self.name_width = 0.0
-        """The room of names at the right, beside their wedges."""
+        """The width of names at the right, without their wedges, in pixels."""
         self._setting = False
         self._set_coordinates(panel.x, panel.y)
         self._take_ranges(self.x_axis.shown, self.y_axis.shown)
@@ -127,7 +127,7 @@ class AreaRanges(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     def set_panel(self, panel: Panel) -> bool:
         """Take over a panel.
 
-        True if its axes are others. A range changes only if the Figure's range did.
+        Return true if the axes are other ones. A range changes only if the Figure's range did.
         """
         old_panel = self.panel
         self.panel = panel
@@ -147,7 +147,7 @@ class AreaRanges(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
 
     @property
     def _scales(self) -> tuple[bool, ...]:
-        """What decides where data are in given ranges.
+        """Everything besides ranges that decides where data are drawn.
 
         Directions, logarithms, and whether cells are outlined.
         """
@@ -158,7 +158,7 @@ class AreaRanges(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     def set_ranges(self, x: Range, y: Range) -> bool:
         """Show these ranges, in screen units, as far as the limits allow.
 
-        True if that is a change.
+        Return true if that is a change.
         """
         x_range = self.x_axis.fitted(x)
         y_range = self.y_axis.fitted(y)
@@ -172,7 +172,8 @@ class AreaRanges(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     def boundingRect(self) -> QRectF:
         """Return its rectangle.
 
-        A ViewBox's is half a pixel larger, and so would be what its children draw.
+        A ViewBox's own rectangle is half a pixel larger, so its children would draw outside the
+        data.
         """
         return QRectF(self.rect())
 
@@ -206,7 +207,7 @@ class AreaRanges(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         return length - pixel if self.flips[index] else pixel
 
     def diagonal(self, lag: float) -> QLineF | None:
-        """Return what is visible of the line x − y = lag, in pixels."""
+        """Return the visible part of the line x − y = lag, in pixels."""
         left, right = self.x_range
         low, high = self.y_range
         first = max(low, left - lag)

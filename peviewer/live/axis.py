@@ -1,4 +1,4 @@
-"""One axis on screen: ticks, their numbers, a title shortened to the room there is."""
+"""One axis on screen: ticks, numbers, and a title that is shortened to fit."""
 
 import math
 import re
@@ -36,7 +36,7 @@ LINE = 15
 HEIGHT = 16
 MIN_ROW = 24
 
-# The least space between two numbers side by side, and that if there are few ticks already.
+# The least space between two numbers side by side, usually, and if there are only few ticks.
 MIN_GAP = 28
 SMALL_GAP = 6
 
@@ -75,7 +75,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         self._measured: tuple[object, int] = (None, 0)
         """The key of the measured widest number, and its width."""
         self._room = (0.0, 0.0)
-        """The room of texts before its first and after its last pixel."""
+        """The room that texts have before the axis's first pixel and after its last one."""
         self._key: tuple[object, ...] | None = None
         self._look: object = None
         self._ticks: list[Tick] = []
@@ -98,7 +98,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         self.update()
 
     def follow(self) -> None:
-        """Paint itself anew if its words, or what its pixels are, have changed."""
+        """Paint the axis anew if its words, or the meanings of its pixels, have changed."""
         dots = self._length() * self.area.canvas.dots
         look = self.axis, self.notes(dots)
         if look != self._look:
@@ -106,7 +106,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             self.update()
 
     def set_room(self, before: float, after: float) -> None:
-        """Set the room of numbers and title beyond its first and its last pixel."""
+        """Set the room that texts have before the axis's first pixel and after its last one."""
         if (before, after) == self._room:
             return
         self.prepareGeometryChange()
@@ -120,7 +120,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         super().resizeEvent(event)
 
     def thickness(self, length: float, *, numbered: bool, titled: bool) -> int:
-        """Return the pixels across it, for an axis of a length."""
+        """Return the width of the axis across its direction, in pixels; `length` is along it."""
         if not numbered:
             return TICK
         number_room = self._widest_number(length) if self._is_left else LINE
@@ -128,7 +128,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return TICK + GAP + number_room + title_room
 
     def _widest_number(self, height: float) -> int:
-        """Return the width of its widest number over the whole limits."""
+        """Return the width of the widest number anywhere within the limits."""
         key = self.axis, self.area.y_range, height
         if key != self._measured[0]:
             self._measured = key, self._measure(height)
@@ -233,7 +233,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         painter.setPen(QColor(self.area.colors.line))
         painter.drawLines(self._lines())
 
-        # The line is repainted with the data, the texts beside it only where they change.
+        # The axis's line is repainted with the data; the texts beside it only when they change.
         across, down = (-TICK - 1, 0) if self._is_left else (0, TICK + 1)
         texts_rect = self.boundingRect().adjusted(0, down, across, 0)
         if not self.numbered or not is_exposed(painter, texts_rect):
@@ -246,7 +246,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             self._draw_title(painter)
 
     def _lines(self) -> list[QLineF]:
-        """Return the lines of the ticks, and the one beside the data.
+        """Return the lines of the ticks, and the line beside the data.
 
         Ticks end one pixel short of the data, which the pen's cap would cover.
         """
@@ -269,7 +269,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             painter.drawText(QPointF(start, TICK + GAP - 2 + self._metrics.ascent()), text)
 
     def _draw_title(self, painter: QPainter) -> None:
-        """Draw the title along the outer edge, in the middle as far as there is room."""
+        """Draw the title along the outer edge, as near to the middle as there is room."""
         line = self.wording(self.area.canvas.dots)
         if line is None:
             return
@@ -304,7 +304,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return None
 
     def notes(self, dots: float) -> tuple[str, ...]:
-        """Return wordings of the meaning of a pixel, for an axis of some pixels."""
+        """Return notes on the meaning of a pixel, for an axis whose screen has `dots` dots."""
         coordinate = self.area.axes[self._is_left]
         low, high = map(coordinate.raw, self._range())
         side: Literal["x", "y"] = "y" if self._is_left else "x"

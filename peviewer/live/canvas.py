@@ -12,10 +12,11 @@ from peviewer.figures.palette import Palette
 
 FOCUS_RING = 2
 
-# Pixels of error of a rectangle after a transform to data and back.
+# The error of a rectangle, in pixels, after a transform to data and back.
 SLACK = 0.01
 
-# By default a hundred moves of the pointer a second are reported: short drags would miss some.
+# pyqtgraph's default of a hundred reported moves of the pointer a second loses some of a short
+# drag.
 pg.setConfigOption("mouseRateLimit", -1)
 
 
@@ -33,7 +34,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent, useOpenGL=False, background=palette.panel)
         self.colors = palette
-        """Asked by all that paints here, when it paints."""
+        """The palette; everything that paints on the canvas asks for it when it paints."""
         self.setCentralItem(None)
         # The ground is one colour: its cache would be as large as the view and save nothing.
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)
@@ -51,9 +52,9 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._dirty = QRegion()
         self._is_update_posted = False
         self.prepare: Callable[[float], None] = lambda _: None
-        """Called before a frame with the dots of the screen in a pixel."""
+        """A function that is called before a frame, with the number of screen dots in a pixel."""
         self.is_held: Callable[[], bool] = lambda: False
-        """Asked before a frame: whether it waits for a picture beside it."""
+        """A function that is asked before a frame whether to wait for a picture beside this one."""
         self._preparing = QTimer(self, singleShot=True, interval=0)
         self._preparing.timeout.connect(self.prepare_now)
         self._painting = QTimer(self, singleShot=True, interval=0)
@@ -76,7 +77,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         return QSize(int(self.width() / self.type_scale), int(self.height() / self.type_scale))
 
     def updateMatrix(self, propagate: bool = True) -> None:
-        """Let a unit of the scene be as many pixels as type is larger."""
+        """Make a unit of the scene `type_scale` pixels long."""
         super().updateMatrix(propagate)
         # At another scale Qt repeats the last move of the mouse, as a drag without an end.
         self.setInteractive(False)
@@ -143,12 +144,12 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def paintEvent(self, event: QPaintEvent) -> None:
         self._is_update_posted = False
         self.prepare(self.dots)
-        # What is painted now, with all of the window, need not be painted again.
+        # The part that the whole window paints now need not be painted again.
         self._dirty -= event.region()
         super().paintEvent(event)
 
     def end_drag(self) -> None:
-        """End a drag, and drop what the scene refers to below the pointer.
+        """End a drag, and forget the items to which the scene refers below the pointer.
 
         Those items may be about to be deleted.
         """
@@ -177,7 +178,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
 
 
 def is_exposed(painter: QPainter, rect: QRectF) -> bool:
-    """Whether a painter paints any of a rectangle of its item now."""
+    """Whether a painter paints any part of a rectangle now."""
     exposed = painter.paintEngine().systemClip()
     on_device = painter.deviceTransform().mapRect(rect).toAlignedRect()
     return exposed.isEmpty() or exposed.intersects(on_device)

@@ -1,4 +1,4 @@
-"""What panels and tables report, as signals and the readout of the view that holds them."""
+"""Connections from panels and tables to the signals and the readout of their view."""
 
 from typing import Protocol
 
@@ -14,7 +14,7 @@ from peviewer.live.tables.panel import TablePanel
 
 
 class Reports(Protocol):
-    """A view of panels with what the user does in them."""
+    """The signals by which a view reports what the user does in its panels."""
 
     pressed: SignalInstance
     copied: SignalInstance
@@ -26,7 +26,7 @@ class Reports(Protocol):
 def connect_view(
     reports: Reports, readout: Readout[PanelView], range_sync: RangeSync, view: View
 ) -> None:
-    """Let `reports` tell what the user does in a panel or a table."""
+    """Connect the signals of a panel or a table to those of `reports`."""
     if isinstance(view, TablePanel):
         _connect_table(reports, readout, view.table)
     else:

@@ -68,7 +68,7 @@ class Coordinate:
         return (low, high) if high > low else (low - 0.5, low + 0.5)
 
     def from_screen(self, values: Range) -> Range:
-        """Return a range of screen units in the axis's own.
+        """Return a range in screen units converted to the axis's own units.
 
         The whole range is exactly the limits.
         """
@@ -79,7 +79,7 @@ class Coordinate:
         return self.raw(values[0]), self.raw(values[1])
 
     def fitted(self, values: Range) -> Range:
-        """Return a range moved, narrowed or widened into the allowed ranges."""
+        """Return the nearest allowed range: moved, narrowed or widened."""
         low, high = self.limits
         width = values[1] - values[0]
         is_inside = low <= values[0] and values[1] <= high

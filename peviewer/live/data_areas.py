@@ -1,4 +1,4 @@
-"""Where the data areas of panels are: rows that share a height, columns aligned at both sides."""
+"""The places of panels' data areas: rows that share a height, columns aligned at both sides."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -10,7 +10,7 @@ from peviewer.base.sharing import share_length, whole_lengths
 MARGIN = 6
 ROW_GAP = 8
 
-# Between what is right of one panel's data and left of the next one's.
+# The gap between a panel's right margin and the next panel's left margin, in pixels.
 COLUMN_GAP = 6
 
 MIN_DATA = 8
@@ -27,7 +27,7 @@ MIN_HEIGHT = 28
 class Margins(NamedTuple):
     """The pixels that one panel needs around its data area, and two heights of its data.
 
-    `height` is the least one, `whole` that which shows all of a table.
+    `height` is the least height, `whole` the height that shows all rows of a table.
     """
 
     header: int
@@ -37,7 +37,7 @@ class Margins(NamedTuple):
     height: int = MIN_HEIGHT
     whole: int = 0
     above: int = 0
-    """What is between its data and its header; those of a row stand on one line above it."""
+    """The pixels between data and header; the headers of a row stand on one line."""
 
 
 class DataRect(NamedTuple):
@@ -51,7 +51,7 @@ class DataRect(NamedTuple):
     right: int = 0
     above: int = 0
     beside: int = 0
-    """The room that square cells leave at the right, where the header goes on."""
+    """The pixels that square cells leave free at the right; the header extends over them."""
 
     @property
     def header_width(self) -> int:
@@ -160,7 +160,7 @@ Sides = list[tuple[int, int]]
 def _sides(margins: Sequence[Sequence[Margins]]) -> list[Sides]:
     """Return the sides of each row.
 
-    They are alike in rows of as many panels, and at the outer sides of all rows.
+    Rows with equally many panels have the same sides; the outer sides of all rows are the same.
     """
     first_left = max(row[0].left for row in margins)
     last_right = max(row[-1].right for row in margins)

@@ -92,13 +92,13 @@ def turning_handle(
 
 
 Drag = Callable[[QPointF], None]
-"""Follows the pointer to a pixel of the area."""
+"""A function that is called with the pointer's place, a pixel of the area, during a drag."""
 
 
 def panning(area: ZoomableArea, start: QPointF, only: int | None = None) -> Drag:
     """Return a drag that moves the ranges.
 
-    They are computed from its beginning, so that roundings do not add up.
+    They are computed from the beginning of the drag, so that rounding errors do not add up.
     """
     start_ranges = area.ranges
 
@@ -118,7 +118,7 @@ def panning(area: ZoomableArea, start: QPointF, only: int | None = None) -> Drag
 def setting(handle: Handle, edit: Callable[[str, float, str], object]) -> Drag:
     """Return a drag that reports each new value of a mark once.
 
-    It has a key of its own under which its edits merge.
+    All its edits have one key, under which undo steps merge.
     """
     key = f"handle {next(_drag_numbers)}"
     last_value: float | None = None
@@ -143,7 +143,7 @@ def distance(line: QLineF, point: QPointF) -> float:
 
 
 class ZoomBox(QGraphicsRectItem):
-    """A rectangle from where the button was pressed to the pointer.
+    """A rectangle from the place where the button was pressed to the pointer.
 
     It spans axes that cannot be zoomed.
     """
@@ -172,7 +172,7 @@ class ZoomBox(QGraphicsRectItem):
         self.show()
 
     def zoom(self) -> None:
-        """Hide it, and show what it surrounds."""
+        """Hide the box, and zoom to the ranges that it surrounds."""
         self.hide()
         box = self.rect()
         if min(box.width(), box.height()) < THIN:

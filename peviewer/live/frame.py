@@ -29,14 +29,14 @@ MIN_RIGHT = 14
 MIN_CELLS = 52
 MIN_ROW = 16
 
-# With the margin: half of the uppermost number, inside the focus ring.
+# Together with the margin this holds half of the uppermost number, inside the focus ring.
 MIN_ABOVE = 4
 
 BOTTOM_WITHOUT_NUMBERS = 6
 
 
 class PanelFrame:
-    """The data area of a panel and what is around it, hidden until they have a place."""
+    """The data area of a panel with axes, header and colour bar, hidden until they have a place."""
 
     def __init__(self, panel: Panel, canvas: Canvas, worker: Worker) -> None:
         self.panel = panel
@@ -63,20 +63,20 @@ class PanelFrame:
 
     @property
     def is_bare(self) -> bool:
-        """Whether it has no axes around it, as a square drawing and a sentence."""
+        """Whether it has no axes around it, like a square drawing or a sentence."""
         return self.panel.is_without_axes
 
     # ---- what is shown
 
     def _repaint_axes(self, old_panel: Panel) -> None:
-        """Paint anew what is drawn of an axis outside it."""
+        """Paint grid lines and far numbers anew: they belong to an axis but lie outside it."""
         if old_panel.x != self.panel.x:
             self._far.update()
         if old_panel.y != self.panel.y:
             self._grid.update()
 
     def _show_around(self) -> None:
-        """Show around the data what the panel has there, and the layout allows."""
+        """Show the parts around the data that the panel has and the layout allows."""
         if self._placed is None:
             return
         box, shown = self._placed
@@ -119,7 +119,7 @@ class PanelFrame:
         )
 
     def _room_above(self, shown: VisibleParts) -> int:
-        """Return the height of what is between the data and the header."""
+        """Return the height of the texts between the data and the header."""
         if self._has_far_numbers(shown):
             return FAR_LINE
         return NAMES_LINE if self._has_names_above(shown) else 0
@@ -161,7 +161,7 @@ class PanelFrame:
     def _is_x_titled(self, box: DataRect, shown: VisibleParts) -> bool:
         """Whether the title of the x axis is shown.
 
-        One that says what its pixels are is not left to a panel below.
+        A title that says what pixels mean is shown even if a panel below has the same title.
         """
         if "axis titles" not in shown.parts:
             return False
@@ -188,7 +188,7 @@ class PanelFrame:
         return frozenset(edges)
 
     def fits(self, box: DataRect, shown: VisibleParts) -> bool:
-        """Whether all that is shown around data of that size can be read whole."""
+        """Whether all texts around data of that size can be read whole."""
         if self.header.plan(box.header_width, shown.parts) is None:
             return False
         if box.height < self._min_height(shown):
@@ -207,7 +207,7 @@ class PanelFrame:
         return x_fits and y_fits
 
     def has_room(self, box: DataRect) -> bool:
-        """Whether the words of an expression, if there are any, have room in a place."""
+        """Whether the words of an expression, if there are any, have room in `box`."""
         words = self._marks.words
         if self.panel.square:
             unit = self._pixels_per_unit(box)
@@ -271,11 +271,11 @@ class PanelFrame:
         return QRectF(x, y, width, height)
 
     def _pixels_per_unit(self, box: DataRect) -> float:
-        """Return the scale of a drawing that is as large as a place allows."""
+        """Return the pixels per unit of a drawing that is as large as `box` allows."""
         x_extent, y_extent = (end - start for start, end in self.area.ranges)
         return float(min(box.width / x_extent, box.height / y_extent))
 
 
 def _overhang(margins: Margins) -> tuple[int, int]:
-    """Return the room of the left axis's title above and below the axis."""
+    """Return how far the left axis's title may extend above and below the axis."""
     return min(LINE, margins.header + margins.above), min(LINE, margins.bottom)

@@ -1,4 +1,4 @@
-"""What is drawn of an axis outside it: grid lines, and other numbers along the far side."""
+"""Grid lines, and other numbers along the far side of a data area."""
 
 import math
 from typing import Any

@@ -88,9 +88,9 @@ class Header(QGraphicsItem):
         return text_line(self._title_text, 13, medium=True)
 
     def _owner_line(self, width: float) -> TextLine:
-        """Return the name of the panel's owner, which stands in place of a hidden title.
+        """Return the name of the panel's encoding, which replaces a hidden title.
 
-        Nothing if it is too wide.
+        Return nothing if it is too wide.
         """
         name = text_line(self._owner, 13, medium=True)
         return name if name.width <= width else text_line("", 13)
@@ -129,12 +129,12 @@ class Header(QGraphicsItem):
     def _wrapped_title_lines(self, width: float) -> int:
         """Return the lines of the title in a width.
 
-        There are more than there may be if one of its words is too wide.
+        If a word is too wide, return more lines than a title may have.
         """
         wrapped = self._wrapped(width)
         if wrapped.width > width:
             return MAX_TITLE_LINES + 1
-        # The text itself may fit one line where the room of its numbers is too wide.
+        # The text itself may fit on one line, but with the room for longer numbers it does not.
         return max(2, round(wrapped.height / self._title.height))
 
     def height(self, width: int, parts: Set[Part]) -> int:
@@ -159,14 +159,14 @@ class Header(QGraphicsItem):
         painter.setPen(QColor(self._canvas.colors.secondary))
         if plan.fact:
             left, line = plan.fact
-            # The fact ends at the right, though its numbers may be narrower than their room.
+            # The fact ends at the right edge, even if its numbers are narrower than their room.
             x = self._width - self._fact.width if left else 0
             self._fact.draw(painter, x, _line_top(line))
         for entry, (x, line) in zip(self._entries, plan.entries, strict=False):
             self._draw_entry(painter, entry, QPointF(x, _line_top(line)))
 
     def _draw_entry(self, painter: QPainter, entry: Entry, corner: QPointF) -> None:
-        """Draw a sample of what an entry is drawn as, and its label, from its upper left corner."""
+        """Draw an entry's sample and its label from the upper left corner `corner` on."""
         label = text_line(entry.label, 12)
         left = corner.x()
         middle = corner.y() + label.height / 2
@@ -230,7 +230,7 @@ def roomy(text: str) -> str:
     def widest(match: re.Match[str]) -> str:
         sign, number = match.groups()
         if number.startswith("0."):
-            # Below 1 it has one figure before its point, and keeps it.
+            # A number below 1 always has one digit before its point.
             return sign + number
         steps = -(-len(sign + number) // FIGURES)
         return sign + "0" * (steps * FIGURES - len(sign))

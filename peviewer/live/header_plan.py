@@ -1,11 +1,11 @@
-"""Where the texts of a header go: on one line, or on more if they do not fit."""
+"""The places of a header's texts: on one line, or on more if they do not fit."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 LINE = 18
 
-# Between the last line and the data, between texts, and between two entries of the legend.
+# The gaps between the last line and the data, between texts, and between entries of the legend.
 BOTTOM_GAP = 4
 GAP = 16
 ENTRY_GAP = 12

@@ -16,7 +16,7 @@ from peviewer.base.refusals import CompleteError
 from peviewer.base.work import Cancelled, Work, reporting_to, start
 
 LOOKED_EVERY = 10
-"""Milliseconds between two looks whether the other thread is done."""
+"""The milliseconds between two checks whether the other thread is done."""
 
 
 class Job(QObject):
@@ -35,7 +35,7 @@ class Job(QObject):
     failed = Signal(object)
     cancelled = Signal()
     ended = Signal()
-    """After one of these: its thread is free, or left to itself."""
+    """Emitted after one of these signals: the thread is free, or left to itself."""
     progressed = Signal(float, float)
     """The share done, and the seconds left."""
 
@@ -90,9 +90,9 @@ class Job(QObject):
             self._end()
 
     def finish_within(self, seconds: float) -> bool:
-        """Block until the work has ended, and its signal is emitted, for so long at most.
+        """Block for at most `seconds`, until the work has ended and its signal was emitted.
 
-        Else the signal follows.
+        If the time is too short, the signal follows later.
         """
         if self._future is None or not wait([self._future], seconds).done:
             return False
@@ -124,7 +124,7 @@ class Job(QObject):
             return future.result(), None
         if isinstance(error, Exception):
             return None, error
-        # Somebody else's code may exit.
+        # A user's code may call exit().
         return None, CompleteError(f"{self.text.rstrip('…')}: {type(error).__name__}")
 
     def _report(self, value: object, error: Exception | None) -> None:

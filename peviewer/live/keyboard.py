@@ -15,17 +15,17 @@ from peviewer.live.pointer import Readout
 Key = Qt.Key
 Held = Qt.KeyboardModifier
 
-# Along x (0) or y (1), and the direction on the screen: right and down are +1.
+# The axis, x (0) or y (1), and the direction on the screen: right and down are +1.
 ARROWS = {Key.Key_Left: (0, -1), Key.Key_Right: (0, 1), Key.Key_Up: (1, -1), Key.Key_Down: (1, 1)}
 
 ZOOMS = {Key.Key_Plus: 1, Key.Key_Equal: 1, Key.Key_Minus: -1, Key.Key_Underscore: -1}
 ENTER = (Key.Key_Return, Key.Key_Enter)
 
-# The part of the range that is panned by, and the factor that it is zoomed by.
+# The share of the range by which a key pans, and the factor by which it zooms.
 PAN = 0.1
 ZOOM = 0.8
 
-# Steps at once, with Ctrl, and those in a range without cells.
+# How many steps an arrow with Ctrl moves, and how many steps a range without cells has.
 LARGE_STEP = 10
 STEPS = 50
 
@@ -40,11 +40,11 @@ TEMPORARY = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusRe
 
 
 class KeyView(Protocol):
-    """What its keyboard needs of a view."""
+    """The attributes of a view that its keyboard needs."""
 
     @property
     def readout(self) -> Readout[PanelView]:
-        """What is pointed at, and reported."""
+        """The cell that is pointed at, and its readings."""
 
     @property
     def graphics(self) -> list[PanelView]:
@@ -212,7 +212,7 @@ class Keyboard(QObject):
 
 
 def _stepped(area: DataArea, index: int, place: float, steps: int) -> float:
-    """Return the place some steps on along an axis.
+    """Return the place `steps` steps further along an axis.
 
     A step is a cell, or a pixel where cells are smaller, or a part of a range without cells.
     """

@@ -1,4 +1,4 @@
-"""The layout of one view: where its panels are, and which parts around them have room."""
+"""The layout of one view: the places of its panels, and the parts around them that have room."""
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from peviewer.figures.fitting.squares import square_cell_sizes
 from peviewer.figures.grammar import Panel
 from peviewer.live.data_areas import DataRect, Margins, arrange
 
-# Pixels of data below which texts around it are hidden.
+# The least width of data, in pixels, with texts around it.
 MIN_WIDTH = 56
 
 # Margins depend on the data's size, as headers fold and ticks change: after so many rounds they
@@ -23,9 +23,9 @@ ROUNDS = 3
 
 @dataclass(frozen=True)
 class VisibleParts:
-    """What is shown around a panel's data.
+    """The parts that are shown around a panel's data.
 
-    `x` and `y` are whether its axes have numbers, `titled_below` whether a panel below has the
+    `x` and `y` say whether its axes have numbers, `titled_below` whether a panel below has the
     title of its x axis.
     """
 
@@ -36,7 +36,7 @@ class VisibleParts:
 
 
 class LaidOut(Protocol):
-    """What is laid out: a panel or a table on screen."""
+    """The attributes of a panel or a table on screen that the layout needs."""
 
     panel: Panel
 
@@ -45,10 +45,10 @@ class LaidOut(Protocol):
         """Whether it has no axes around it."""
 
     def margins(self, box: DataRect, shown: VisibleParts) -> Margins:
-        """Return the room of what is shown around data of that size."""
+        """Return the room of all parts around data of that size."""
 
     def fits(self, box: DataRect, shown: VisibleParts) -> bool:
-        """Whether all that is shown around data of that size can be read whole."""
+        """Whether all texts around data of that size can be read whole."""
 
     def has_room(self, box: DataRect, /) -> bool:
         """Whether its texts, if it has any on its data, have room in a place."""
@@ -65,7 +65,7 @@ Shares = list[list[float]]
 
 
 class Layout:
-    """Lays out rows of panels if anything that decides their places has changed."""
+    """Lays out rows of panels, if anything has changed that decides their places."""
 
     def __init__(self) -> None:
         self._placed: object = None
@@ -97,7 +97,7 @@ class Layout:
 def _shown(rows: Rows, parts: Set[Part]) -> Shown:
     """Return what is shown around each panel.
 
-    It has no numbers that the panel below, or the one at the left, shows too.
+    A panel has no numbers that the panel below it, or at its left, also shows.
     """
     shown: Shown = []
     row_below: Sequence[LaidOut] = ()
@@ -159,7 +159,7 @@ def _placed(
 ) -> tuple[list[list[Margins]], DataRects]:
     """Return the margins and the place of every panel.
 
-    One depends on the other, so they are computed in turns.
+    Margins and places depend on each other, so they are computed in turns.
     """
     row_height = size.height() // len(rows)
     places: DataRects = []
@@ -201,11 +201,11 @@ def _larger_margins(one: list[list[Margins]], other: list[list[Margins]]) -> lis
 
 
 def _max_heights(rows: Rows, places: DataRects) -> dict[int, float]:
-    """Return by the number of a row how high it is at most.
+    """Return the largest height of some rows, by the row's number.
 
     Rows of drawings to one scale, and of square cells, have such a limit.
 
-    They leave the rest to others, or to the space around them.
+    The rest of the height goes to other rows, or is space around them.
     """
     squared_places = _squared(rows, places)
     max_heights: dict[int, float] = {}
@@ -224,7 +224,7 @@ def _is_drawing(view: LaidOut) -> bool:
 def _height_to_scale(row: Sequence[LaidOut], places: Sequence[DataRect]) -> float:
     """Return the height of drawings side by side in one scale.
 
-    The narrowest is as wide as its place.
+    The narrowest drawing is as wide as its place.
     """
     views = zip(row, places, strict=True)
     visible = [(view.panel, place) for view, place in views if place.width]

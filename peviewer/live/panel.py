@@ -1,4 +1,4 @@
-"""One panel on screen: the marks in its frame, and what shows where the pointer is."""
+"""One panel on screen: the marks in its frame, crosshairs, and readings at the pointer."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
@@ -22,13 +22,13 @@ from peviewer.live.marks.words import WordsItem
 from peviewer.live.pointer import Crosshairs, Dots, ValueTag
 from peviewer.live.worker import Worker
 
-# What decides what is around the marks, besides their kinds.
+# The attributes of a panel that decide, besides the kinds of marks, which parts are around it.
 FORM = attrgetter("square", "square_cells", "legend", "places")
 
 # The kinds whose texts are placed on the data.
 TEXT_ITEMS = (RuleItem, DiagonalItem, WordsItem)
 
-# The kinds of which an axis says what a pixel, or a point, is.
+# The kinds of items for which an axis's title says what a pixel, or a point, means.
 SAMPLED_ITEMS = (HeatmapItem, CurveItem, PointsItem)
 
 
@@ -89,7 +89,7 @@ class PanelView(PanelFrame):
         return self.header.set_panel(panel) or bar_changed or axes_changed or is_reformed
 
     def _take_form(self) -> None:
-        """Set what depends on the kinds of marks, not on what each of them shows."""
+        """Set everything that depends on the kinds of marks, not on their data."""
         for item in self.items:
             item.move()
         for side in ("bottom", "left"):
@@ -117,7 +117,7 @@ class PanelView(PanelFrame):
         return changed_items
 
     def restyle(self) -> None:
-        """Take the colours of another theme, where they are not asked for at painting."""
+        """Take the colours of another theme, in items that keep colours between paints."""
         for item in self.items:
             item.recolour()
         self.refresh()
@@ -154,9 +154,9 @@ class PanelView(PanelFrame):
         self._refresh(self.items)
 
     def prepare(self, dots: float) -> None:
-        """Let outdated items compute what they draw, for so many dots of the screen in a pixel."""
+        """Let outdated items compute what they draw; `dots` are the screen dots in a pixel."""
         self._marks.prepare(dots)
-        # Names make way for curves, which are where they are only now.
+        # Names avoid curves, whose points are known only now.
         self._labels.place()
 
     # ---- the pointer

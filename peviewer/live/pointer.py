@@ -27,7 +27,7 @@ Cursor = Mapping[str, int]
 class _Line(QGraphicsLineItem):
     """A thin line on a wider faint one of the ground's colour.
 
-    So it is visible among stripes as thin as itself.
+    The wide line keeps it visible among stripes as thin as itself.
     """
 
     def __init__(self, area: DataArea, role: str, depth: float) -> None:
@@ -56,7 +56,7 @@ class Crosshairs:
 
     def __init__(self, area: DataArea) -> None:
         self._area = area
-        # For x, for y and for the diagonal.
+        # The lines for x, for y and for the diagonal.
         self._pinned_items = [_Line(area, "text", 10) for _ in range(3)]
         self._hovered_items = [_Line(area, "secondary", 10.1) for _ in range(3)]
         self._hovered: Cursor = {}
@@ -70,7 +70,7 @@ class Crosshairs:
         self.update_lines()
 
     def crosses_at(self, point: QPointF) -> bool:
-        """Whether the pinned one has lines that cross at a pixel or close to it.
+        """Whether the pinned crosshair has lines that cross at a pixel or close to it.
 
         All axes with a cursor must have such a line.
         """
@@ -97,7 +97,7 @@ class Crosshairs:
     def _lines(self, cursor: Cursor, other_cursor: Cursor) -> list[QLineF | None]:
         """Return the lines of a cursor along x, along y and along the diagonal.
 
-        One that is not shown is None.
+        A line that is not shown is None.
         """
         if not cursor:
             return [None] * 3
@@ -114,7 +114,7 @@ class Crosshairs:
         ]
 
     def _is_marked(self, index: int, cursor: Cursor, other_cursor: Cursor) -> bool:
-        """Whether another line is there: that of a mark, or of the other cursor."""
+        """Whether a mark or the other cursor already has a line at the same place."""
         place = self._area.cursor_place(index, cursor)
         if place == self._area.cursor_place(index, other_cursor):
             return True
@@ -129,7 +129,7 @@ class Crosshairs:
     def _pixel(self, index: int, cursor: Cursor) -> float | None:
         """Return the pixel of the cursor along x (0) or y (1), on a pixel's centre.
 
-        None outside.
+        Return None outside the area.
         """
         low, high = self._area.ranges[index]
         place = self._area.cursor_place(index, cursor)
@@ -141,7 +141,7 @@ class Crosshairs:
     def _diagonal(self, cursor: Cursor) -> QLineF | None:
         """Return the line of all pairs of positions as far apart as the cursors.
 
-        None outside a matrix of positions.
+        Return None outside a matrix of positions.
         """
         area = self._area
         x = area.cursor_place(0, cursor)
@@ -152,7 +152,7 @@ class Crosshairs:
         return area.diagonal(x - y)
 
 
-# Pixels between the pointer and its tag.
+# The distance between the pointer and its tag, in pixels.
 AWAY = 12.0
 
 PADDING = 5.0
@@ -162,7 +162,7 @@ DOT = 3.5
 
 
 class ValueTag(QGraphicsTextItem):
-    """A small tag beside the pointer: a number, or one a curve with its name.
+    """A small tag beside the pointer: one number, or a named number for each curve.
 
     It is an item of the scene, not of the area: a low panel has no room for several lines.
     """
@@ -192,7 +192,7 @@ class ValueTag(QGraphicsTextItem):
     def _corner(self, data_rect: QRectF, pointer: QPointF) -> QPointF:
         """Return its upper left corner.
 
-        It stands right of the pointer and above it, or where there is room.
+        The tag stands right of the pointer and above it, or else where it has room.
         """
         width = self.boundingRect().width()
         height = self.boundingRect().height()
@@ -218,7 +218,7 @@ class ValueTag(QGraphicsTextItem):
         return f'<div style="white-space: pre">{unbroken("<br>".join(lines))}</div>'
 
     def _line(self, reading: Reading) -> str:
-        """Return a reading after a disc in the colour of its dot on a curve."""
+        """Return a reading's line in rich text, after a disc in the colour of the curve's dot."""
         color = self._area.colors.role(reading.color) if reading.spot else "transparent"
         return f'<span style="color: {color}">●</span> {markup(reading.text)}'
 
@@ -259,7 +259,7 @@ class Dots(QGraphicsItem):
 
 
 class ReadPanel(Protocol):
-    """What a readout needs of the panel that is pointed at."""
+    """The attributes of a panel that a readout needs."""
 
     @property
     def area(self) -> DataArea:
@@ -276,7 +276,7 @@ class ReadPanel(Protocol):
 
 
 class ReadView(Protocol):
-    """What a readout needs of the view that reports it."""
+    """The attributes of a view that a readout needs."""
 
     @property
     def hovered(self) -> SignalInstance:
@@ -298,7 +298,7 @@ class Readout(Generic[P]):
         self.panel: P | None = None
         """The panel that was last pointed at."""
         self.place: tuple[float, float] | None = None
-        """Where it was pointed at, in its screen units."""
+        """The place in that panel, in screen units."""
         self._reported: tuple[dict[str, int], Sequence[Reading]] | None = None
 
     def point(self, panel: P, x: float, y: float) -> None:
@@ -326,7 +326,7 @@ class Readout(Generic[P]):
             self._view.hovered.emit(cells, readings)
 
     def clear(self) -> None:
-        """Point at nothing; only the view that was pointed at reports it."""
+        """Point at nothing; the view reports that only if it was pointed at."""
         was_pointed_at = self._reported is not None
         self.place = None
         self._reported = None

@@ -1,4 +1,4 @@
-"""Ranges that the panels of one view share, and the report of those that the user made."""
+"""Ranges that the panels of one view share, and the report of the user's zoom."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ class RangeSync(QObject):
         self._pending.clear()
 
     def update_reported(self) -> None:
-        """Take the ranges shown as reported, after the program set them; pending ones are kept."""
+        """Count the shown ranges as reported, after the program set them; pending ones stay."""
         for area in self._areas:
             if self._pending and not area.is_fixed:
                 x_range = self._wanted_range(area.x_axis, area.x_range)

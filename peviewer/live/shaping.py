@@ -1,4 +1,4 @@
-"""A Figure in the shape of the view that shows it: its rows, its drawings and its squares."""
+"""A Figure rearranged for the shape of a view: its rows, its drawings and its squares."""
 
 from PySide6.QtCore import QSize
 
@@ -7,7 +7,7 @@ from peviewer.figures.fitting.squares import break_square_rows
 from peviewer.figures.grammar import Figure
 from peviewer.live.data_areas import MARGIN
 
-# About the size of type, the height of a panel's header, and that of its title alone, in pixels.
+# The approximate size of type, height of a panel's header, and height of its title, in pixels.
 TYPE = 12
 HEADER = 28
 TITLE = 20

@@ -1,4 +1,4 @@
-"""What views compute beside the window's thread: the latest result of each computation."""
+"""Computations of views off the window's thread; only the latest result of each counts."""
 
 import math
 import time
@@ -14,9 +14,9 @@ from peviewer.base.work import Cancelled, cancellable
 from peviewer.live.job import Job
 
 TURN_SECONDS = 0.03
-"""How long all views together compute or wait for results in one turn of the event loop."""
+"""How long all views together may compute or wait in one turn of the event loop."""
 CANCELLED_AFTER = 0.5
-"""Seconds from which outdated work is cancelled. What is done sooner is shown meanwhile."""
+"""After these seconds outdated work is cancelled; results that come sooner are still shown."""
 MAX_THREADS = 2
 """The most jobs at once: the allocator keeps up to 100 MB that a thread has freed."""
 
@@ -35,7 +35,7 @@ class Result(Generic[T]):
         self._key = _NOTHING
 
     def request(self, key: object, work: Callable[[], T]) -> T | None:
-        """Return the value of a key: the new one if it is there in time, else the last one.
+        """Return the value for a key: the new one if it is ready in time, or else the last one.
 
         The worker emits `ready` once it is there.
         """
@@ -47,7 +47,7 @@ class Result(Generic[T]):
     def renew(self, work: Callable[[], T], text: str = "") -> None:
         """Compute the value anew, to be collected at once or when the worker emits `ready`.
 
-        text: what a busy indicator says.
+        text: the words of a busy indicator.
         """
         is_quick = self._seconds_taken < _seconds_left() and self._worker.computes_at_once
         self._seconds_taken = math.inf
@@ -62,7 +62,7 @@ class Result(Generic[T]):
         return self.value
 
     def drop(self) -> None:
-        """Want what was requested no longer."""
+        """Give up the requested value."""
         self._key = _NOTHING
         self.error = None
         self._worker.drop(self)
@@ -106,7 +106,7 @@ class _Shared:
     Timers and keys are handled between two redrawn views.
     """
     jobs: ClassVar[list[Job]] = []
-    """Under way, or to be begun in this order."""
+    """The jobs that are running, or that will begin in this order."""
 
 
 def _seconds_left() -> float:
@@ -116,7 +116,7 @@ def _seconds_left() -> float:
 
 @contextmanager
 def _time_counted() -> Iterator[None]:
-    """Count how long the block takes among what views may take of this turn."""
+    """Count the time of the block as time that views have taken in this turn."""
     if not _Shared.seconds_spent:
         QTimer.singleShot(0, _begin_turn)
     begun = time.monotonic()
@@ -137,7 +137,8 @@ class Worker(QObject):
     were no thread. What takes longer is announced by ``ready``, for one view a
     turn of the event loop; until then the view shows what it has.
 
-    may_never_end: see :class:`Job`; what is outdated is left to end then, as it would not stop.
+    may_never_end: see :class:`Job`; outdated work is then left to itself, because it would not
+    stop.
     """
 
     is_quick = False
@@ -163,7 +164,7 @@ class Worker(QObject):
 
     @property
     def pending(self) -> bool:
-        """Whether the view shows less than it asked for."""
+        """Whether the view still waits for something it asked for."""
         return bool(self._wanted) or self in _Shared.announcing
 
     @property
@@ -195,7 +196,7 @@ class Worker(QObject):
         self._report.start()
 
     def drop(self, result: Result[Any]) -> None:
-        """Want a result no longer: if it is queued, it is never begun."""
+        """Give up a result; if its job is queued, it never begins."""
         job = self._wanted.pop(result, None)
         if job is None:
             return
@@ -244,7 +245,8 @@ class Worker(QObject):
     def announce_in_turn(self, *, again: bool = False) -> None:
         """Emit `ready` in a turn of the event loop that no other view uses.
 
-        again: in the next turn, before those that wait, as the view goes on with what it has begun.
+        again: in the next turn, before other waiting views: this view goes on with what it has
+        begun.
         """
         if self._closed or self in _Shared.announcing:
             return

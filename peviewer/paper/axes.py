@@ -24,11 +24,11 @@ MOST_BAR_TICKS = 5
 
 # The usual distance from one number to the next one above, in sizes of type.
 LINE = 2.6
-# That on a colour bar.
+# The usual distance between numbers on a colour bar.
 BAR_LINE = 1.8
-# The least distance.
+# The least distance between numbers.
 LEAST_LINE = 0.95
-# Where each whole number has a name, which the ones beside it do not tell.
+# The distance where each whole number has a name, which its neighbours do not tell.
 NAMED_LINE = 1.3
 
 
@@ -75,7 +75,7 @@ class Ticks(Locator):
         return [10.0**value for value in values] if self._scale.log else values
 
     def _have_room(self, values: Sequence[float], share: float, close: bool) -> bool:
-        """Whether the numbers of ticks do not touch.
+        """Whether there is room for the numbers of ticks.
 
         The nearest two are `share` of the axis apart. `close`: whether the least distance between
         them is enough.
@@ -224,7 +224,7 @@ def tick_look(style: Style) -> dict[str, Any]:
     }
 
 
-# Each colour of a bar is several equal rows, so that readers that smooth images keep it.
+# How many equal rows each colour of a bar has, so that viewers that smooth images keep it.
 BAR_STEPS = 4
 
 

@@ -7,7 +7,7 @@ from matplotlib.font_manager import fontManager
 
 from peviewer.base.shipped_type import SHIPPED_FAMILY, shipped_faces
 
-# The second family has the letters that the first lacks.
+# matplotlib's settings; the second family has the letters that the first one lacks.
 _SANS: dict[str, Any] = {
     "font.family": [SHIPPED_FAMILY, "DejaVu Sans"],
     "mathtext.fontset": "custom",
@@ -15,7 +15,7 @@ _SANS: dict[str, Any] = {
     "mathtext.rm": SHIPPED_FAMILY,
     "mathtext.it": f"{SHIPPED_FAMILY}:italic",
     "mathtext.bf": f"{SHIPPED_FAMILY}:bold",
-    # No formula has these, but matplotlib looks for all of them.
+    # No formula uses these fonts, but matplotlib looks for all of them.
     "mathtext.cal": f"{SHIPPED_FAMILY}:italic",
     "mathtext.sf": SHIPPED_FAMILY,
     "mathtext.tt": SHIPPED_FAMILY,
@@ -25,7 +25,7 @@ _SERIF: dict[str, Any] = {
     "font.family": ["STIXGeneral", "DejaVu Serif"],
     "mathtext.fontset": "stix",
 }
-# For words of a sentence in other scripts, those that are installed.
+# Families for words in other scripts, of which those that are installed are used.
 OTHER_SCRIPTS = (
     "Noto Sans CJK JP",
     "Noto Sans CJK SC",
@@ -38,7 +38,7 @@ OTHER_SCRIPTS = (
 
 
 def font_settings(*, serif: bool) -> dict[str, Any]:
-    """Return matplotlib's settings of fonts: `serif` ones for print, else the shipped family."""
+    """Return matplotlib's settings of fonts: a serif family for print, or else the shipped one."""
     _add_shipped_family()
     fonts = _SERIF if serif else _SANS
     return fonts | {"font.family": _with_other_scripts(tuple(fonts["font.family"]))}

@@ -23,7 +23,7 @@ from peviewer.paper.page.panels import barred, set_up_axes
 from peviewer.paper.style import PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
 from peviewer.paper.text import typeset
 
-# Samples of a raster a pixel: the figure may be made larger, or saved finer.
+# The samples of a raster per pixel: the figure may be enlarged, or saved at a finer resolution.
 SHARPNESS = 2
 
 
@@ -43,13 +43,13 @@ _DRAWN: WeakKeyDictionary[Axes, list[_Drawn]] = WeakKeyDictionary()
 def draw_in(figure: Figure, axes: Axes, look: Style, scheme: Scheme, label: str = "") -> None:
     """Draw the one plot of a Figure into axes.
 
-    Tables and notes are left out, as their letters need a fixed place. Where axes have a curve of
-    an earlier call, only the curve is drawn, beside it and in the next colour.
+    Tables and notes are left out, because their letters need a fixed place. Where axes have a curve
+    of an earlier call, only the curve is drawn, beside it and in the next colour.
     """
     panel = _only_plot(figure)
     heatmap = barred(panel)
     if heatmap is not None:
-        # The bar takes room of the axes, so these are measured after it.
+        # The colour bar takes room from the axes, so these are measured afterwards.
         style = _sized(look, axes)
         draw_bar(_bar_beside(axes, panel, style), heatmap, style)
     style = _sized(look, axes)
@@ -96,7 +96,7 @@ def _name_curves(drawn: Sequence[_Drawn], axes: Axes, style: Style) -> None:
 
 
 def _draw_beside(drawn: Sequence[_Drawn], axes: Axes, style: Style) -> None:
-    """Draw the last curve where others are, within the limits of all and with the titles of all."""
+    """Draw the last curve beside earlier ones, with limits and titles that suit all of them."""
     last = drawn[-1]
     x = joint_axis([each.panel.x for each in drawn])
     y = joint_axis([each.panel.y for each in drawn])
@@ -115,7 +115,7 @@ def _draw(panel: Panel, axes: Axes, style: Style) -> None:
     set_up_axes(axes, panel, style)
     paint_panel(Canvas(axes, panel, style, SHARPNESS * style.dpi))
     if panel.square:
-        # The panel is drawn to scale also where the axes become larger.
+        # The panel stays drawn to scale when the axes become larger.
         axes.set_aspect("equal", adjustable="datalim")
     title = "   ".join(filter(None, (panel.title, panel.fact_text)))
     if title:
@@ -128,7 +128,7 @@ def _draw(panel: Panel, axes: Axes, style: Style) -> None:
 
 
 def _bar_beside(axes: Axes, panel: Panel, style: Style) -> Axes:
-    """Return axes for a colour bar, for which axes give room as they do for one of matplotlib.
+    """Return axes for a colour bar, which take room from `axes` as matplotlib's own bars do.
 
     Names of marks stand between the data and the bar.
     """

@@ -44,7 +44,7 @@ class Motion:
     def paint(self, figure: PageFigures) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4).
 
-        It is good until the next one.
+        The picture is overwritten by the next one.
         """
         with painting(self._settings):
             return self._page_with(figure).picture()
@@ -74,7 +74,7 @@ class Motion:
         self._pages.clear()
 
     def _widest_page(self, figure: PageFigures) -> "_MovingPage":
-        """Lay out a page with room for all frames; those together may be too large for it."""
+        """Lay out a page with room for all frames; None if their texts together have no room."""
         try:
             return self._page_for(self._widest_of(figure))
         except StyleError:
@@ -97,12 +97,12 @@ class _MovingPage:
         for axes in self._page.axes:
             # The lines around data are in front of marks.
             axes.spines[:].set_animated(True)
-        # What the page and its axes consist of without marks and words.
+        # The parts of the page and its axes that are there without marks and words.
         self._lasting: dict[Any, set[Artist]] = {
             owner: set(owner.get_children()) for owner in (self._page, *self._page.axes)
         }
         self._drawn_axes: object = None
-        # How the texts above panels look that were the same in all frames; None before the first.
+        # The looks of texts above panels that were the same in all frames; None before the first.
         self._staying_texts: Set[object] | None = None
         self._background: Any = None
 
@@ -178,9 +178,9 @@ class _MovingPage:
             fit_labels(area, self._page.canvas.get_renderer(), style.sizes)
 
     def _animate_all_but_staying(self) -> Set[object]:
-        """Mark what is painted for this frame alone.
+        """Mark the artists that are painted only for this frame.
 
-        Return how the texts look that were the same in all frames, and so are not marked.
+        Return the looks of the texts that are not marked, because they were the same in all frames.
         """
         painted = {
             owner: set(owner.get_children()) - lasting for owner, lasting in self._lasting.items()
@@ -201,13 +201,13 @@ class _MovingPage:
 
 
 def _axes_content(area: PanelArea) -> object:
-    """Return what the axes of a panel and its colour bar show."""
+    """Return the attributes of a panel on which its axes and its colour bar depend."""
     titles = (area.axes.get_xlabel(), area.axes.get_ylabel())
     return area.panel.x, area.panel.y, titles, _bar_content(area.panel)
 
 
 def _bar_content(panel: Panel) -> object:
-    """Return what the colour bar of a panel shows."""
+    """Return the attributes of a panel on which its colour bar depends."""
     heatmap = barred(panel)
     if heatmap is None:
         return None
@@ -215,5 +215,5 @@ def _bar_content(panel: Panel) -> object:
 
 
 def _panel_counts(content: PageContent) -> object:
-    """Return how many panels each row of each Figure has: a page shows all alike in that."""
+    """Return how many panels each row of each Figure has; a page needs these to stay."""
     return [[list(map(len, figure.rows)) for figure in row] for row in content.rows]

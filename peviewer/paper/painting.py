@@ -12,14 +12,14 @@ from peviewer.base.work import check_cancelled
 
 _lock = threading.RLock()
 CANCEL_INTERVAL = 0.05
-"""Seconds between two looks of a waiting thread whether its work is cancelled."""
+"""The seconds between two checks of a waiting thread whether its work is cancelled."""
 
 
 @contextmanager
 def painting(settings: Mapping[Any, Any]) -> Iterator[None]:
-    """Lay out, paint or save inside, with some of matplotlib's settings.
+    """Let the block lay out, paint or save with some of matplotlib's settings.
 
-    Other threads wait that want the same.
+    Other threads that want to paint wait.
     """
     while not _lock.acquire(timeout=CANCEL_INTERVAL):
         check_cancelled()

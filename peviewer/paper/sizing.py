@@ -1,4 +1,4 @@
-"""The size of a picture as it is chosen: by a name, in pixels or in inches."""
+"""The size of a picture, chosen by a name, in pixels or in inches."""
 
 import re
 from dataclasses import dataclass
@@ -12,14 +12,15 @@ from peviewer.base.refusals import refused
 from peviewer.base.specification import specification
 from peviewer.paper.style import PRINT_DPI, Parts, Style, StyleError
 
-# In pixels of a slide 1080 pixels high. The least type has 18 points then on a slide of 13⅓ inches.
+# The type of a lecture's slide, in pixels of a slide 1080 pixels high: the least type then has 18
+# points on 13⅓ inches.
 LECTURE_TYPE = 45.0
 CLIP_SIZE = "540p"
 
 
 @dataclass(frozen=True)
 class NamedSize:
-    """A size in pixels, or where `dpi` is given in inches."""
+    """A size in pixels, or in inches if `dpi` is given."""
 
     kind: str
     width: float
@@ -37,7 +38,7 @@ class NamedSize:
         return "paper" if self.dpi else "slide-light"
 
     def style(self, theme: str | None = None, dpi: float | None = None) -> Style:
-        """Return a Style of this size, in its own theme where `theme` is None."""
+        """Return a Style of this size; in the size's own theme if `theme` is None."""
         chosen_theme = theme or self.theme
         if self.dpi:
             return Style.of_inches(self.width, self.height, dpi or self.dpi, theme=chosen_theme)
@@ -70,7 +71,7 @@ SLIDES = tuple(name for name, size in NAMED_SIZES.items() if not size.dpi)
 
 
 class Sizing(Parameters):
-    """A size as it is typed: by a name, in pixels or in inches; none is the theme's own."""
+    """A size by its name, in pixels or in inches; without any it is the theme's own."""
 
     size: str | tuple[int, int] | None = parameter(
         None,
@@ -115,7 +116,7 @@ class Sizing(Parameters):
             raise StyleError("{} goes with {}: a size in pixels needs none", "dpi", "inches")
 
     def restyled(self, before: Style | None, theme: str | None = None, **parts: Any) -> Style:
-        """Return the style `before` with what is given: a size, a theme or parts."""
+        """Return the style `before` with the given size, theme or parts."""
         if before is None:
             return self.style(theme, **parts)
         has_size = self.size or self.inches or self.dpi
@@ -152,7 +153,7 @@ def _in_inches(inches: str | tuple[float, float]) -> tuple[float, float]:
 
 
 def _read_sides(field: str, text: str, side: str) -> tuple[float, float]:
-    """Read ``"1920x1080"``, or ``"3.3x2.5"`` in inches; `side` is the pattern of one of both."""
+    """Read ``"1920x1080"``, or ``"3.3x2.5"`` in inches; `side` is the pattern of one number."""
     match = re.fullmatch(rf"\s*{side}\s*[x×X]\s*{side}\s*", text, re.ASCII)
     if not match:
         raise StyleError(refused(field, text, f"it must be {specification(Sizing, field).form}"))

@@ -28,7 +28,7 @@ COLUMN_INCHES = (3.3, 2.5)
 PRINTED_TYPE = 9.0
 # The size of axis titles on slides, in pixels of a slide 1080 pixels high.
 SLIDE_TYPE = 30.0
-# That on a whole slide of a deck: its ticks and legends have 18 points then.
+# The size of axis titles on a whole slide of a deck: ticks and legends then have 18 points.
 DECK_TYPE = 41.5
 
 # The least type on paper, in points.
@@ -40,7 +40,7 @@ PIXELS_LEAST = 9.0
 
 LONGEST_TEXT = 1000
 AS_IN_WINDOW = {"light": "slide-light", "dark": "slide-dark"}
-"""Themes by the names that they have in the window."""
+"""Themes by their names in the window."""
 
 
 class StyleError(FieldsError):
@@ -49,7 +49,7 @@ class StyleError(FieldsError):
 
 @dataclass(frozen=True)
 class Sizes:
-    """Lengths of type, lines and space, in points; ``least`` is the smallest type there may be."""
+    """Lengths of type, lines and space, in points; ``least`` is the smallest allowed type."""
 
     title: float
     axis: float
@@ -61,14 +61,14 @@ class Sizes:
 
 
 class PageSize(Parameters):
-    """How large a page is, in pixels."""
+    """The size of a page, in pixels."""
 
     width: int = parameter(1920, title="Width", unit="px", ge=100, le=16_384, help="In pixels.")
     height: int = parameter(1080, title="Height", unit="px", ge=100, le=16_384, help="In pixels.")
 
 
 class Parts(Parameters):
-    """What a page looks like, whatever its size."""
+    """The look of a page, whatever its size: theme, type, and parts around the data."""
 
     transparent: bool = parameter(False, title="Transparent", help="Leave the background out.")
     font_size: float | None = parameter(
@@ -210,7 +210,7 @@ class Style(PageSize, Parts):
         return self.theme == "paper"
 
     def title_or(self, title: str) -> str:
-        """Return the text that was chosen as title; `title` where none was."""
+        """Return the title that the user chose, or else `title`."""
         return self.title if self.title and isinstance(self.title, str) else title
 
     @property

@@ -18,10 +18,10 @@ from peviewer.base.ticks import log_tick_texts, tick_texts
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Axis
 
-# Small letters that not every font has: mathtext sets them from ordinary ones.
+# Small letters that some fonts lack, with the ordinary letters from which mathtext sets them.
 _SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑᵢⱼₖₘₙₚₜ₋₊", "0123456789aeijkmnpt-+", strict=True))
 _SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ᵇⁱᵏⁿᵗᵀ⁻⁺", "0123456789bikntT-+", strict=True))
-# Signs that the shipped family lacks, which mathtext has: beside a formula it looks there alone.
+# Signs that the shipped family lacks and mathtext has.
 _SIGNS_OF_FORMULAS = re.compile("([⊙≡∈∝∘≪≫⌈⌉⌊⌋]+)")
 
 
@@ -77,7 +77,7 @@ class TickFormatter(Formatter):  # type: ignore[no-untyped-call,misc,unused-igno
         return [typeset(text) for text in self.texts([float(value) for value in values])]
 
     def texts(self, values: Sequence[float]) -> list[str]:
-        """Return the texts of ticks, in the grammar's form."""
+        """Return the texts of ticks as a Figure writes them, with starred italics."""
         numbers = log_tick_texts(values) if self.log else tick_texts(values, origin=self.origin)
         if self._axis is None:
             return numbers
@@ -86,7 +86,7 @@ class TickFormatter(Formatter):  # type: ignore[no-untyped-call,misc,unused-igno
 
 
 class FormulaText(Text):
-    """A formula, in an SVG as outlines.
+    """A formula that is written as outlines into an SVG.
 
     Readers seldom have the fonts of tall roots, large sums and accents.
     """
@@ -96,31 +96,31 @@ class FormulaText(Text):
             super().draw(renderer)  # type: ignore[no-untyped-call,unused-ignore]  # matplotlib's
 
 
-# A word; what is between two stars is one, with its spaces.
+# A word; everything between two stars is one word, with its spaces.
 _WORD = re.compile(r"(?:\*[^*]*\*|[^ ])+")
 # Words that stay on one line: those in brackets, and those with =, − or … between them.
 _PHRASE = re.compile(r"(?:\*[^*]*\*|\((?:\*[^*]*\*|[^()*])*\)|(?<=[^ ]) [=−…] (?=[^ ])|[^ ])+")
 _WORD_OR_RANGE = re.compile(r"[^ ]+(?: … [^ ]+)?")
-# Widths are measured at this size and scale with it: letters on paper are not hinted.
+# The size at which widths are measured; they scale with it, because letters are not hinted.
 _MEASURED_SIZE = 100.0
 _FORMULA = re.compile(r"((?<!\\)\$(?:[^$\\]|\\.)*\$)")
 
 
 def width(text: str, points: float = 1.0) -> float:
-    """Return how wide a Figure's text is in the current font of so many points, in points."""
+    """Return the width in points of a Figure's text, in the current font with type of `points`."""
     families = tuple(mpl.rcParams["font.family"])
     return _width(text, families, str(mpl.rcParams["mathtext.fontset"])) * points
 
 
 @lru_cache(maxsize=1024)
 def _width(text: str, families: tuple[str, ...], _mathtext_fonts: str) -> float:
-    """Return how wide a text is at size 1, its formulas and what is between them."""
+    """Return the width of a text at size 1, with its formulas."""
     *parts, last = _FORMULA.split(typeset(text))
     if not parts:
         return plain_width(last.replace(r"\$", "$"), 1.0, families=families)
     formulas = parts[1::2]
     between = "".join((*parts[::2], last)).replace(r"\$", "$")
-    # Beside formulas matplotlib does not kern letters.
+    # matplotlib does not kern letters in a text with formulas.
     letters_width = sum(_letter_width(letter, families) for letter in between)
     return letters_width + sum(formula_box(formula.strip("$")).width for formula in formulas)
 
@@ -157,7 +157,7 @@ def plain_width(
 ) -> float:
     """Return how wide a text without marks is, in points.
 
-    It is set in fonts of these `families`; without any in the current ones.
+    It is set in fonts of these `families`, or without any in the current ones.
     """
     font_families = list(families or mpl.rcParams["font.family"])
     font = FontProperties(family=font_families, size=_MEASURED_SIZE, weight=weight)
@@ -179,8 +179,8 @@ def fits(text: str, room: float) -> bool:
 def wrapped(text: str, room: float) -> list[str]:
     """Break a text into lines that are at most `room` wide, at size 1.
 
-    Starred parts stay whole, and formulas where they fit on one; a single word that is too long is
-    cut.
+    Starred parts stay whole, and formulas if they fit on one line; a single word that is too long
+    is cut.
     """
     # Nearly all texts fit as they are.
     if fits(text, room):

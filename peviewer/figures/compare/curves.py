@@ -12,10 +12,10 @@ from peviewer.model.sampling.series import Series
 A: Role = "accent"
 B: Role = "compared"
 
-# For the range of differences.
+# How many points of a curve are computed to find the range of differences.
 _SAMPLES = 2048
 
-# The length of an axis over the range of what it shows; points are drawn whole.
+# The factor by which an axis is longer than the range of curves, so that points are drawn whole.
 _LINE_ROOM = 1.06
 
 _POINT_ROOM = 1.25
@@ -45,13 +45,13 @@ def main_curves(panel: Panel) -> list[Curve]:
 def can_overlay(a: Panel, b: Panel) -> bool:
     """Whether two colours distinguish the curves of both panels.
 
-    Each has one of a kind that the other has not.
+    That needs curves in each panel of which the other panel has none.
     """
     return _is_one_a_kind(_unshared(a, b)) and _is_one_a_kind(_unshared(b, a))
 
 
 def _is_one_a_kind(curves: list[Curve]) -> bool:
-    """Whether curves need no colours of their own: all lines have one label, and all steps."""
+    """Whether curves need no different colours: all lines have one label, and so have all steps."""
     if any(curve.y0 or curve.color == "muted" for curve in curves):
         return False
     line_labels = {curve.label for curve in curves if curve.style == "line"}
@@ -65,7 +65,7 @@ def _unshared(panel: Panel, other: Panel) -> list[Curve]:
 
 
 def overlay(a: Panel, b: Panel) -> list[Curve]:
-    """Return the curves of both: A's and B's in their colours, B's dashed, and common ones once."""
+    """Return both panels' curves: A's and B's in their colours, B's dashed, common ones once."""
     shared = [curve for curve in curves_of(a) if curve in b.marks]
     curves_of_a = _unshared(a, b)
     curves_of_b = _unshared(b, a)
@@ -85,7 +85,7 @@ def _of_neither_side(curve: Curve) -> Curve:
 
 
 def _are_letters_enough(curves_of_a: list[Curve], curves_of_b: list[Curve]) -> bool:
-    """Whether "A" and "B" say all: both have the same single label, or one side a curve without."""
+    """Whether "A" and "B" suffice as labels: both sides have the same label, or one has none."""
     labels_of_a = {curve.label for curve in curves_of_a}
     labels_of_b = {curve.label for curve in curves_of_b}
     if labels_of_a == labels_of_b and len(labels_of_a) == 1:
@@ -96,7 +96,7 @@ def _are_letters_enough(curves_of_a: list[Curve], curves_of_b: list[Curve]) -> b
 def _label_side(curves: list[Curve], side: str, color: Role) -> list[Curve]:
     """Return the curves of one side in its colour, with its letter.
 
-    Of several with one label, the first is labelled.
+    Of several curves with one label, only the first is labelled.
     """
     labelled: list[Curve] = []
     seen_labels: set[str] = set()
@@ -125,7 +125,7 @@ def _with_letter(text: str, side: str) -> str:
 def difference_curves(a: Panel, b: Panel) -> list[Curve] | None:
     """Return the differences of A's curves and B's, or the ratios on a logarithmic axis.
 
-    Curves that both have are left out, unless there are no others. None where the curves do not
+    Curves that both have are left out, unless there are no others. Return None if the curves do not
     correspond.
     """
     curves_of_a = main_curves(a)
@@ -188,7 +188,7 @@ def difference_axis(axis: Axis, curves: list[Curve], window: tuple[float, float]
 
 
 def _ratio_axis(axis: Axis, top: float) -> Axis:
-    """Return the axis of ratios up to `top`, as far on both sides of 1."""
+    """Return the axis of ratios from 1/`top` to `top`."""
     top = min(top, _LARGEST_RATIO)
     return replace(
         axis,
@@ -203,7 +203,7 @@ def _ratio_axis(axis: Axis, top: float) -> Axis:
 def _extremes(
     series: Series, window: tuple[float, float], *, positive: bool
 ) -> tuple[float, float]:
-    """Return the extremes of a curve and 0, or of a `positive` one and 1."""
+    """Return the range of a curve with 0 in it, or of a `positive` curve with 1 in it."""
     samples = series.sample(*window, _SAMPLES)[1]
     bounds = series.bounds(*window, _SAMPLES)
     if bounds is not None:

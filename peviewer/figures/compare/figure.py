@@ -1,4 +1,4 @@
-"""One Figure of two of one pane: which panels correspond, and the rows that they are in."""
+"""One Figure of A and B: which panels correspond, and in which rows they are."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,17 +15,17 @@ from peviewer.figures.grammar import Curve, Figure, KeyedRow, Mark, Note, Panel,
 # that one's height.
 SPLIT_HEIGHT = 0.6
 
-# Letters of a name beside its letter.
+# The most letters of a scheme's name that stands beside its letter A or B.
 SHORT_NAME = 32
 
-# The height of the note of a side with nothing to show, as a share of the Figure's.
+# The height of the note of a side that has nothing to show, as a share of the Figure's.
 NOTE_HEIGHT = 0.22
 
 _NamedPanel = tuple[str, Panel]
 
 
 class _Compared(NamedTuple):
-    """What a row shows under one name: one panel of A, of B or of both, or A's and B's."""
+    """The panels of a row with one name: a single one of A, of B or of both, or A's beside B's."""
 
     name: str
     panels: tuple[Panel, ...]
@@ -52,7 +52,7 @@ class _Row(NamedTuple):
 
 
 def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
-    """Return one Figure of `a` and `b`, which a pane drew of A and of B."""
+    """Return one Figure made of a pane's Figures of A and of B."""
     a_is_note = _is_note(a)
     b_is_note = _is_note(b)
     if a_is_note or b_is_note:
@@ -81,14 +81,14 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
 
 
 def _is_note(figure: Figure) -> bool:
-    """Whether sentences stand in the place of all panels of a Figure."""
+    """Whether a Figure has only sentences instead of data."""
     return all(panel.is_sentence for panel in figure.panels)
 
 
 def _rows_of_a(a: Figure, b: Figure, chosen: Compare, matched_keys: set[PanelKey]) -> list[_Row]:
     """Return the rows of A, each panel compared with B's of the same key.
 
-    Panels of B alone stand in the row that corresponds to theirs; their keys are added to
+    Panels that only B has stand in the corresponding row of A; their keys are added to
     `matched_keys`.
     """
     rows: list[_Row] = []
@@ -103,7 +103,7 @@ def _rows_of_a(a: Figure, b: Figure, chosen: Compare, matched_keys: set[PanelKey
 
 
 def _compare(key: PanelKey, panel: Panel, b: Figure, chosen: Compare) -> _Compared:
-    """Return A's panel of a key compared with B's, or alone where B has none."""
+    """Return A's panel with a key, compared with B's; alone if B has none."""
     panel_of_b = b.panels_by_key.get(key)
     if panel_of_b is None:
         return _Compared(_name(key), (label_side(panel, "A"),))
@@ -111,7 +111,7 @@ def _compare(key: PanelKey, panel: Panel, b: Figure, chosen: Compare) -> _Compar
 
 
 def _rows_of_b_alone(b: Figure, matched_keys: set[PanelKey]) -> list[_Row]:
-    """Return a row for each of B's that has panels whose keys are not matched."""
+    """Return a row for each row of B that has panels whose keys are not matched."""
     rows: list[_Row] = []
     for index, keyed_row in enumerate(b.keyed_rows):
         panels: list[_NamedPanel] = []
@@ -133,9 +133,9 @@ def _insert_b_only(
     rows_of_b: Sequence[KeyedRow],
     matched_keys: set[PanelKey],
 ) -> list[_Compared]:
-    """Return what a row of A shows under `keys` with what B alone has in the corresponding row.
+    """Return a compared row of A with the panels added that only B has in the corresponding row.
 
-    The keys of the latter are added to `matched_keys`.
+    The keys of the added panels are added to `matched_keys`.
     """
     row_of_b = _corresponding_row(rows_of_b, keys)
     compared_by_key = dict(zip(keys, compared, strict=True))
@@ -156,9 +156,9 @@ def _corresponding_row(rows: Sequence[KeyedRow], keys: Sequence[PanelKey]) -> Ke
 
 
 def with_curves_named(figure: Figure, names: tuple[str, str]) -> Figure:
-    """Return a Figure of A and B with their `names` in legends that have the letters alone.
+    """Return a Figure of A and B with their `names` in legends that have only the letters.
 
-    A name that is too long is left out.
+    Names that are too long are left out.
     """
     labels: dict[str, str] = {}
     for side, name in zip("AB", names, strict=True):
@@ -168,7 +168,7 @@ def with_curves_named(figure: Figure, names: tuple[str, str]) -> Figure:
 
 
 def _with_labels(panel: Panel, labels: Mapping[str, str]) -> Panel:
-    """Return a panel with other labels of curves, by those that they have."""
+    """Return a panel whose curves have new labels; `labels` has these by the old ones."""
     marks: list[Mark] = []
     for mark in panel.marks:
         if isinstance(mark, Curve):
@@ -186,7 +186,7 @@ def _split_rows(
     others = [(entry.name, entry.panels[0]) for entry in compared if not entry.is_pair]
     pairs_of_b = [(entry.name, entry.panels[1]) for entry in pairs]
 
-    # A single pair on a common axis: A's panel is above B's.
+    # Of a single pair on a common axis A's panel is above B's.
     if aligned and len(compared) == 1 and pairs:
         pairs_of_a = [(entry.name, entry.panels[0]) for entry in pairs]
         return [(pairs_of_a, SPLIT_HEIGHT), (pairs_of_b, SPLIT_HEIGHT)]
@@ -219,7 +219,7 @@ def _side_by_side(compared: list[_Compared]) -> list[_NamedPanel]:
 
 
 def _beside_note(a: Figure, b: Figure, *, a_is_note: bool, b_is_note: bool) -> Figure:
-    """Return the panels of one side above the note of the other, or both notes.
+    """Return one side's panels above the other side's note, or both notes.
 
     The first row always stays.
     """

@@ -32,7 +32,7 @@ def _color_meaning(heat: Heatmap) -> tuple[object, ...]:
 def with_common_levels(a: Panel, b: Panel) -> tuple[Panel, Panel]:
     """Return two panels whose heatmaps share one range of colours.
 
-    They do if their colours and bars mean one quantity.
+    They share it if their colours and bars mean one quantity.
     """
     of_a = a.heatmap
     of_b = b.heatmap

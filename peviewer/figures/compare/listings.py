@@ -1,4 +1,4 @@
-"""One listing of two or more, with a column for each of what differs."""
+"""One listing made of two or more, in which a column that differs occurs once for each."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from peviewer.figures.grammar import Listing
 
 DIFFERS = "≠"
 NONE = "–"
-# Rows of a listing whose columns became rows.
+# The most rows of a listing whose columns became rows.
 MAX_ROWS = 40
 
 Word = TypeVar("Word")
@@ -31,9 +31,9 @@ class _Cells(NamedTuple):
 
 
 class _Merged(NamedTuple):
-    """What becomes one listing: all rows and columns, and the cells by the names of encodings.
+    """The content of a merged listing: all rows and columns, and cells by the encodings' names.
 
-    `head` is that of the first column.
+    `head` is the head of the first column.
     """
 
     head: str
@@ -57,7 +57,7 @@ class _Merged(NamedTuple):
     def heads(self, column: str) -> list[str]:
         """Return the heads of a column that differs, one for each encoding.
 
-        They are the name alone where no other column of many encodings differs.
+        If only one column of many encodings differs, the heads are the encodings' names alone.
         """
         is_only_one = len(self.cells) > 2 and self.differing == [column]
         if is_only_one or not column:
@@ -65,7 +65,7 @@ class _Merged(NamedTuple):
         return [f"{name}: {column}" for name in self.cells]
 
     def side_by_side(self) -> Listing:
-        """Return the listing in which a column that differs has one for each name."""
+        """Return the listing in which a column that differs occurs once for each encoding."""
         differing = self.differing
         columns = [self.head]
         rows = [[key] for key in self.keys]
@@ -89,7 +89,7 @@ class _Merged(NamedTuple):
         return replace(listing, columns=(*listing.columns, ""), rows=tuple(rows), sign=True)
 
     def below_each_other(self, verdicts: Sequence[bool | None]) -> Listing:
-        """Return the listing in which each cell that differs is a row, with a column a name."""
+        """Return the listing with a row for each cell that differs, and a column for each name."""
         rows: list[tuple[str, ...]] = []
         row_verdicts: list[bool | None] = []
         for number, key in enumerate(self.keys):
@@ -105,9 +105,9 @@ class _Merged(NamedTuple):
 def merge_listings(*listings: Listing, names: Sequence[str] = ("A", "B")) -> Listing | None:
     """Return one listing of several, without their spare columns.
 
-    Rows with the same first text correspond. What differs has a column for each name. Of more than
-    two listings that differ in several columns these become rows; None where they would be too
-    many.
+    Rows with the same first text correspond. A column that differs occurs once for each name. If
+    more than two listings differ in several columns, these become rows. Return None where there
+    would be too many.
     """
     first = listings[0]
     is_judged = all(
@@ -134,7 +134,7 @@ def _merged(listings: Sequence[Listing], names: Sequence[str]) -> _Merged:
 
 
 def _with_common_column(listings: Sequence[Listing]) -> Sequence[Listing]:
-    """Return listings of one number each, whatever it is called, with a column of one name."""
+    """Return listings that each have a single column of numbers with the same column name."""
     number_columns = {listing.columns[1:] for listing in listings}
     have_one_number = all(len(columns) == 1 for columns in number_columns)
     if len(number_columns) == 1 or not have_one_number:

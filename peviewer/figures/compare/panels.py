@@ -1,4 +1,4 @@
-"""Combining the same panel of A and of B into one or two, on their common range."""
+"""Combine a panel of A and the same panel of B into one or two, on a common range."""
 
 from dataclasses import replace
 
@@ -43,7 +43,7 @@ _LINES = (Rule, Diagonal, Band)
 
 
 def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
-    """Return one panel of two if they are equal or can share a plot, else both."""
+    """Return one panel if both are equal or can share a plot; otherwise return both."""
     if a == replace(b, encoding=a.encoding):
         return (replace(a, encoding=None),)
     listing = _joint_listing(a, b)
@@ -66,7 +66,7 @@ def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
 
 
 def _joint_listing(a: Panel, b: Panel) -> Listing | None:
-    """Return the listings of both in one; None where they have not one each, or are too long."""
+    """Return one panel with both listings merged; None if that is impossible or too long."""
     listings = [mark for mark in (*a.marks, *b.marks) if isinstance(mark, Listing)]
     return merge_listings(*listings) if len(listings) == 2 else None
 
@@ -74,7 +74,7 @@ def _joint_listing(a: Panel, b: Panel) -> Listing | None:
 def _on_common_axes(a: Panel, b: Panel, x: Axis, y: Axis) -> tuple[Panel, Panel]:
     """Return both panels on common axes.
 
-    Where curves stand at rows, which may differ in B, each keeps its own vertical axis.
+    Where each curve stands on its own row, both keep their vertical axes: rows may differ.
     """
     are_at_rows = any(curve.y0 for curve in (*curves_of(a), *curves_of(b)))
 
@@ -91,7 +91,7 @@ def _has_strips(panel: Panel) -> bool:
 
 
 def _joint_text(a: str, b: str) -> str:
-    """Return one text of A and of B: with their letters where they differ."""
+    """Return one text made of A's and B's; if these differ, with their letters."""
     if a == b:
         return a
     sides = {"A": a, "B": b}
@@ -130,8 +130,8 @@ def _in_b_color(mark: Mark) -> Mark:
 def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | None:
     """Return common axes, or None without any.
 
-    They cover both, but for a difference only what both have across. Paths and the heights of plots
-    are whole in either case.
+    They cover both; for a difference only the part that both have across. Paths and the heights of
+    plots are whole in either case.
     """
     if a.square or b.square or not have_common_axes(a, b):
         return None
@@ -147,7 +147,7 @@ def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | Non
 
 
 def _count_alike(a: Panel, b: Panel) -> bool:
-    """Whether a position lies at the same cell of both, and so do marks that begin at it."""
+    """Whether both axes have a position at the same cell, so that marks coincide."""
     places = zip(a.places, b.places, strict=False)
     return all(of_a.counting == of_b.counting for of_a, of_b in places)
 
@@ -179,7 +179,7 @@ def _common_lines(a: Panel, b: Panel) -> list[Mark]:
 def _own_lines(panel: Panel, other: Panel, side: str, color: Role) -> list[Mark]:
     """Return the lines and bands that the other panel does not have, in the colour of their side.
 
-    Bands become frames, as shades of two would lie over each other; dashed lines are left out.
+    Bands become frames, because two shades would lie over each other. Dashed lines are left out.
     """
     lines: list[Mark] = []
     for mark in panel.marks:
@@ -267,7 +267,7 @@ def _difference_panel(a: Panel, b: Panel, differences: list[Curve]) -> Panel:
 
 
 def _is_upright(mark: Mark) -> bool:
-    """Whether a line or band means the same whatever is counted upwards."""
+    """Whether a line or band is vertical: it means the same whatever the heights are."""
     return not isinstance(mark, Rule | Band) or mark.direction == "x"
 
 

@@ -13,7 +13,7 @@ from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Paired
 
-# Fields that are named; of further ones only the number.
+# The most fields that are named; of further ones only the number is.
 MAX_FIELDS = 3
 
 
@@ -44,7 +44,7 @@ def _differing_fields(a: Scheme, b: Scheme) -> list[str]:
     for name in type(a).model_fields:
         if name == "scheme" or not _differs(a, b, name):
             continue
-        # What it was read from is in its own name; words that name positions change nothing else.
+        # A scheme's own name tells its source; words that name positions change nothing else.
         is_named_elsewhere = specification(type(a), name).kind == "other"
         takes_effect = _takes_effect(a, name) or _takes_effect(b, name)
         if takes_effect and not is_named_elsewhere:
@@ -89,7 +89,7 @@ def _field_text(scheme: Scheme, name: str) -> str:
 def comparison_sentence(document: Document) -> str:
     """Return the sentences that say what is compared, and what both have in common.
 
-    Empty without a comparison.
+    Return an empty text without a comparison.
     """
     a = document.encoding
     b = document.compare.against
@@ -131,7 +131,7 @@ def shared_formula(formulas: Sequence[str]) -> str:
 
 
 def _shared(texts_of_all: Sequence[Sequence[str]]) -> list[str]:
-    """Return the texts of the first that all others have, too."""
+    """Return the texts of the first list that all other lists have, too."""
     shared = list(texts_of_all[0])
     for texts in texts_of_all[1:]:
         shared = [text for text in shared if text in texts]
@@ -171,5 +171,5 @@ def joint_formula(a: str, b: str) -> str:
             other_parts.append(rf"\mathrm{{{side}:}}\ {own_text}")
     all_parts = [*shared_parts, r"\quad ".join(other_parts)]
     formula = APART.join(part for part in all_parts if part)
-    # A sum that is less high, as there may be two lines.
+    # Σ is less high than a sum with limits: there may be two lines.
     return formula.replace(r"\sum_", r"\Sigma_")

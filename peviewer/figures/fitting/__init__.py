@@ -1,1 +1,1 @@
-"""A Figure in its space: what is hidden, how panels share it, on how many lines they stand."""
+"""Fitting a Figure into a space: what is hidden, how panels share it, how many lines they take."""

@@ -12,14 +12,14 @@ from peviewer.figures.grammar import Figure, Panel, Words
 # The average width of a letter, as a share of the font size.
 LETTER_WIDTH = 0.6
 
-# A drawing counts as equally large from this share of the largest scale on.
+# From this share of the largest scale on, drawings count as equally large.
 NEARLY_LARGEST = 0.9
 
 _Rows = tuple[tuple[Panel, ...], ...]
 
 
 class _DrawnRow(NamedTuple):
-    """A row of drawings to scale, by its number, and its extent in units of their axes."""
+    """A row of drawings to scale, with its number in the Figure."""
 
     number: int
     panels: tuple[Panel, ...]
@@ -47,8 +47,8 @@ class _Fit(NamedTuple):
 def fit_drawings(figure: Figure, width: float, height: float, size: float, line: float) -> Figure:
     """Return a Figure with those variants of its drawings that fill a space of `width` × `height`.
 
-    There the smallest font has `size`, and the title of a panel takes a `line`. All drawings of a
-    row take the same variant, and square ones that are side by side may also be one below the
+    The smallest font has `size` there, and a panel's title takes the height `line`. All drawings of
+    a row take the same variant, and square ones that are side by side may also be one below the
     other. Of all candidates, labels fit if they can; then the smallest drawing is as large as
     possible; then the drawings cover as much as possible.
     """

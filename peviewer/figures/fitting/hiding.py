@@ -1,4 +1,4 @@
-"""Which parts of a Figure are hidden, step by step, where its space runs out."""
+"""The parts of a Figure that are hidden, step by step, as its space becomes smaller."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -24,7 +24,7 @@ HIDING_ORDER: tuple[Part, ...] = (
     "axis titles",
     "panel titles",
 )
-"""Each is hidden whole, in every panel of a picture; the first matters least."""
+"""The parts in the order in which they are hidden, each in all panels; the first matters least."""
 
 
 SCREEN_STEPS: tuple[frozenset[Part], ...] = tuple(

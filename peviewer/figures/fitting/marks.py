@@ -9,7 +9,7 @@ from peviewer.figures.grammar import Diagonal, Figure, Mark, Panel, Rule
 
 
 def without_marks(figure: Figure) -> Figure:
-    """Return a Figure without these marks: a picture that stands alone may be of no position.
+    """Return a Figure without these marks, for a picture that is not about any position.
 
     A panel whose title names *t* keeps that mark, as it is of that position, and Shift its rows. So
     do all panels the lines of their data, such as zeros and limits.

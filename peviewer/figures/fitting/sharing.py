@@ -8,7 +8,7 @@ from peviewer.figures.grammar import Panel
 def width_shares(row: Sequence[Panel]) -> list[float]:
     """Return how panels share the width of a row.
 
-    They do by their extent if all are drawn to scale, otherwise by their own shares.
+    If all are drawn to scale, shares are their lengths along x; otherwise their declared shares.
     """
     if all(panel.square for panel in row):
         return [panel.x.extent for panel in row]

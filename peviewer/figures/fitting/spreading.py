@@ -6,13 +6,13 @@ from collections.abc import Sequence
 # The widest gap between texts, as a multiple of the narrowest: beyond it they look uneven.
 MAX_GAP_RATIO = 1.3
 
-# Small clocks in a row.
+# The most small clocks in a row.
 MAX_CLOCKS = 10
 
 # From this many clocks on, fewer clocks with names are better than more without.
 FEW_CLOCKS = 3
 
-# Pixels.
+# A width in pixels that stands for unlimited room.
 _ENDLESS = 1e9
 
 
@@ -23,9 +23,9 @@ def spread_texts(
     gap: float,
     max_count: int | None = None,
 ) -> list[tuple[int, float]]:
-    """Return which of some texts along an axis are shown, and where each begins.
+    """Return which texts along an axis of `length` are shown, and where each begins.
 
-    The first and the last are among them. They are evenly spread, as many as fit without
+    The first and the last one are shown. Texts are evenly spread, as many as fit without
     touching, at most `max_count`; those at the ends are moved inwards.
 
     >>> spread_texts([5, 20, 30, 40, 55], [12] * 5, 60, 4)
@@ -74,9 +74,9 @@ def spread_clocks(
 def _spread_circles(
     centres: Sequence[float], width: float, radius: float, space_beside: float, gap: float
 ) -> list[int]:
-    """Return which circles are shown where each has `space_beside` at its right.
+    """Return which circles are shown if each needs `space_beside` at its right.
 
-    If any is inside, at least one is shown.
+    If any lies within the width, at least one is shown.
     """
     last_centre = width - radius - space_beside
     indices = [index for index, centre in enumerate(centres) if radius <= centre <= last_centre]

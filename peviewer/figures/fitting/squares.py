@@ -7,7 +7,7 @@ from peviewer.figures.grammar import Figure, Panel
 
 Sizes = list[list[tuple[float, float]]]
 
-# The room beside a panel, in lines of a title.
+# The room beside a panel, in heights of a title's line.
 SPACE_BESIDE = 2.6
 
 # The room of a colour bar, in the same unit.
@@ -23,7 +23,7 @@ WORTHWHILE_GAIN = 1.03
 def square_cell_sizes(
     rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[tuple[float, float]]]
 ) -> Sizes:
-    """Return the widths and heights of data areas, reduced where cells are to be square.
+    """Return the widths and heights of data areas, reduced for panels with square cells.
 
     A panel that is too wide is narrowed with those above and below it, which stay aligned;
     one that is too high is lowered alone.
@@ -52,7 +52,7 @@ def square_cell_sizes(
 def _narrow_column(
     sizes: Sizes, rows: Sequence[Sequence[Panel]], count: int, column: int, max_width: float
 ) -> None:
-    """Narrow the panels at one place of all rows of `count` panels, but no sentence."""
+    """Narrow the panels in one column of all rows with `count` panels; sentences stay."""
     for row, panels in enumerate(rows):
         if len(panels) == count and not panels[column].is_sentence:
             width, height = sizes[row][column]
@@ -65,7 +65,7 @@ def break_square_rows(figure: Figure, width: float, height: float, line: float) 
     A single square stands above the panel that follows it, or beside it on a wide page.
     """
     has_squares = any(_are_squares(row) for row in figure.rows)
-    # A listing needs its whole height.
+    # A listing needs its whole height, so rows with one are not broken.
     if not has_squares or any(panel.is_listing for panel in figure.panels):
         return figure
 
@@ -84,7 +84,7 @@ def break_square_rows(figure: Figure, width: float, height: float, line: float) 
 def _square_lines(figure: Figure) -> Iterator[Figure]:
     """Yield a Figure with ever fewer squares side by side, equally many on each line.
 
-    Of one square above one other panel, unless that is a sentence, yield both side by side.
+    If one square stands above one other panel that is no sentence, also yield both side by side.
     """
     if _is_square_above_other(figure):
         [[square], [other]] = figure.rows
@@ -108,7 +108,7 @@ def _is_square_above_other(figure: Figure) -> bool:
 
 
 def _on_lines(figure: Figure, all_lines: Sequence[Sequence[tuple[Panel, ...]]]) -> Figure:
-    """Return a Figure each of whose rows is on the lines given for it."""
+    """Return a Figure in which each row is replaced by its lines."""
     rows: list[tuple[Panel, ...]] = []
     heights: list[float] = []
     spare_rows: list[int] = []
@@ -129,7 +129,7 @@ def _are_squares(row: Sequence[Panel]) -> bool:
 def _broken(row: tuple[Panel, ...], count: int) -> list[tuple[Panel, ...]]:
     """Return a row of squares on lines of `count` panels, each with a colour bar at its end.
 
-    A row that lines would be uneven of stays whole, as does one of other panels.
+    A row stays whole if its lines would be uneven, or if it has other panels.
     """
     if not _are_squares(row) or len(row) % count or len(row) == count:
         return [row]

@@ -18,8 +18,8 @@ def panel_grid(figure: Figure) -> PanelGrid:
 def worst_cases(figures: Iterable[Figure]) -> dict[PanelGrid, Figure]:
     """Return one Figure for each grid of panels.
 
-    At each place it has the longest text and the largest numbers of all. A page that is laid out
-    for it has room for all of them.
+    At each place it has the longest text and the largest numbers of all Figures. A page that is
+    laid out for it has room for all of them.
     """
     figures_by_grid: defaultdict[PanelGrid, list[Figure]] = defaultdict(list)
     for figure in figures:
@@ -56,7 +56,7 @@ def _worst_panel(panels: Sequence[Panel]) -> Panel:
 
 
 def _text_length(panel: Panel) -> tuple[int, int]:
-    """Return how many letters the cells of its listings have, and how many its legend."""
+    """Return the number of letters in a panel's listings, and that in its legend."""
     cell_length = 0
     for mark in panel.marks:
         if isinstance(mark, Listing):

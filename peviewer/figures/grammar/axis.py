@@ -10,9 +10,9 @@ from peviewer.base.words import short_word
 from peviewer.document.view import OTHER
 
 MAX_WORDS = 40
-"""Words at the ticks of an axis."""
+"""The most words at the ticks of an axis."""
 
-# The longest words are looked for among the first ones, this many; and so many are kept.
+# How many of the first words are searched for the longest ones, and how many of these are kept.
 _COMPARED_WORDS = 1000
 
 _LONGEST_WORDS = 8
@@ -59,34 +59,34 @@ class Axis:
     group: int = 1
 
     def most_ticks(self, most: int) -> int:
-        """Return how many ticks it has at most, where numbers have `most`.
+        """Return the most ticks of this axis, where an axis of numbers has `most`.
 
-        Of words there may be more, as the next cannot be guessed.
+        An axis of words may have more, because nobody can guess a word that is left out.
         """
         return max(most, MAX_WORDS) if self.names_each else most
 
     @property
     def names_each(self) -> bool:
-        """Whether each whole number has a name, so that none can be left out by rule."""
+        """Whether whole numbers have names, which nobody could guess if they were left out."""
         _, words = self.words
         return bool(words) or self.numbered
 
     @property
     def longest_words(self) -> list[str]:
-        """Its longest words as they are written, for which there is room at every zoom."""
+        """Its longest words as they are written; margins have room for them at every zoom."""
         first, words = self.words
         count = min(len(words), _COMPARED_WORDS)
         texts = [self._word_text(place, "") for place in range(first, first + count)]
         return sorted(texts, key=len)[-_LONGEST_WORDS:]
 
     def tick_texts(self, values: Sequence[float], numbers: Sequence[str]) -> list[str]:
-        """Return what is written at ticks: their words, or their numbers where they have none."""
+        """Return the texts of ticks: words, or numbers where there is no word."""
         return [
             self._word_text(round(value), text) for value, text in zip(values, numbers, strict=True)
         ]
 
     def _word_text(self, place: int, text: str) -> str:
-        """Return what is written at a whole number: its word, or `text` where it has none.
+        """Return the text of a whole number: its word, or `text` where it has none.
 
         The number is before its word on a numbered axis.
         """
@@ -96,7 +96,7 @@ class Axis:
         return word or text
 
     def word(self, place: int) -> str:
-        """Return what a whole number is called; empty where it has no word."""
+        """Return the word of a whole number; empty where it has none."""
         first, words = self.words
         return words[place - first] if 0 <= place - first < len(words) else ""
 

@@ -82,7 +82,7 @@ class Figure:
         return self._with_panels(rows)
 
     def _with_panels(self, rows: Sequence[tuple[Panel, ...]]) -> "Figure":
-        """Return the Figure with these of its panels, given by its rows."""
+        """Return the Figure with only some of its panels, given row by row."""
         heights = tuple(height for row, height in zip(rows, self.heights, strict=True) if row)
         full_rows = tuple(row for row in rows if row)
         return replace(self, rows=full_rows, heights=heights, names=(), spare_rows=(), wide=())
@@ -112,7 +112,7 @@ class Figure:
     def keyed_rows(self) -> tuple[KeyedRow, ...]:
         """The rows, each panel with a key.
 
-        That is its name and its number among those of the name, or its row and column.
+        A key is the panel's name with its number among panels of that name, or its row and column.
         """
         panel_names = iter(self.names)
         name_counts = Counter[str]()
@@ -133,7 +133,7 @@ class Figure:
 
 
 def _standing_alone(panel: Panel) -> Panel:
-    """Return a panel with a legend and a title of its heights, which others may have had for it."""
+    """Return a panel with its own legend and vertical title, which its neighbours may have had."""
     has_names = any(not isinstance(mark, Rule) for mark in panel.legend_marks)
     curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
     label = panel.y.label

@@ -29,7 +29,7 @@ Role = Literal[
     "ordered-4",
     "ordered-5",
 ]
-"""What a colour means. Those that are ordered are of one hue, from light to dark."""
+"""The meanings of colours. The ordered ones are of one hue, from light to dark."""
 
 Direction = Literal["x", "y"]
 
@@ -91,7 +91,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Picks:
-    """A field of the Document, and the value that a click on each of a mark's shapes gives it."""
+    """The effect of clicks on a mark's shapes: they set a field of the Document to these values."""
 
     field: str
     values: tuple[float, ...]
@@ -99,7 +99,7 @@ class Picks:
 
 @dataclass(frozen=True)
 class Turns:
-    """A field of the Document, now `value`, that turning an arrow of a mark changes.
+    """The effect of turning an arrow of a mark: it changes a field of the Document, now `value`.
 
     Turning the k-th arrow by θ rad adds θ / rates[k].
     """
@@ -253,7 +253,7 @@ class Words:
 
 
 Named = Curve | Rule | Band
-"""What a legend can name."""
+"""The kinds of marks that a legend can name."""
 
 Mark = (
     Heatmap | Curve | Rule | Diagonal | Band | Note | Rings | Arrows | Dials | Path | Words | Table

@@ -91,7 +91,7 @@ class Panel:
     def is_without_axes(self) -> bool:
         """Whether it has neither axes nor frame.
 
-        So are a drawing to scale, a sentence, and clocks above another panel's axis.
+        A drawing to scale, a sentence, and clocks above another panel's axis have neither.
         """
         if self.square or self.bare:
             return True
@@ -123,12 +123,13 @@ class Panel:
         seen_marks = list(self._named_marks_in_view())
         rules = [mark for mark in seen_marks if isinstance(mark, Rule)]
         bands = [mark for mark in seen_marks if isinstance(mark, Band)]
-        # Of bands with one label and one colour the first stands for all, where the last is.
+        # Bands with one label and one colour have one entry: the first band, in the last one's
+        # place.
         bands_by_look = {(band.label, band.color): band for band in reversed(bands)}
         return (*curves, *rules, *reversed(bands_by_look.values()))
 
     def _named_marks_in_view(self) -> Iterator[Rule | Band]:
-        """Yield the rules and bands with a label of which some is in view."""
+        """Yield the rules and bands that have a label and are at least partly in view."""
         for mark in self.marks:
             if not isinstance(mark, Rule | Band) or not mark.label:
                 continue

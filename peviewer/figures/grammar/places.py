@@ -7,7 +7,7 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Places:
-    """A field of the cursor that both coordinates of a cell determine: a position on a grid.
+    """The link between cells and positions on a grid: both coordinates of a cell give a position.
 
     ``cursor`` is the field of `Document.cursor` that follows the pointer over cells, ``first`` its
     value at the first place of the grid, and ``sides`` are how many rows and columns the grid has.
@@ -24,7 +24,7 @@ class Places:
 
     @property
     def counting(self) -> tuple[object, ...]:
-        """The key of its counting, equal for grids that count their positions alike."""
+        """A key that is equal for grids that count their positions in the same way."""
         _, columns = self.sides
         return self.cursor, self.first, columns, self.unit
 
@@ -44,7 +44,7 @@ class Places:
 def cell_of(all_places: Iterable[Places], cursor: Mapping[str, int]) -> tuple[int, int] | None:
     """Return the cell, column and row, at which fields of the cursor have their values.
 
-    None where there is none.
+    Return None where there is none.
     """
     column = 0
     row = 0

@@ -1,4 +1,4 @@
-"""The axes that panes share, of positions, pairs and grids, and what is drawn along them."""
+"""Axes that panes share: of positions, of pairs, of grids, and marks along them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Paired, Turning
 
-# Along an axis of dimensions; a painter shows those that fit.
+# The most wavelengths along an axis of dimensions; a painter shows those that fit.
 MAX_WAVELENGTHS = 33
 
 
@@ -52,7 +52,7 @@ def dimension_axis(document: Document[Tabled]) -> Axis:
 def wavelength_numbers(encoding: Turning) -> tuple[tuple[float, str], ...]:
     """Return the wavelengths of evenly spread pairs, each above the middle of its columns.
 
-    The first names itself.
+    The first number has its symbol before it.
     """
     pairs = encoding.columns.pairs
     wavelengths = encoding.wavelengths()
@@ -142,13 +142,13 @@ def chosen_head(document: Document[ByOffset] | Document[Lagged]) -> int:
 def placeholder_note(scheme: Scheme) -> str:
     """Return a sentence on numbers that no model has learned, with a space before it.
 
-    Empty where there are none.
+    Return an empty text if there are none.
     """
     return " The numbers are placeholders: a model learns its own." if scheme.is_placeholder else ""
 
 
 def with_zoom(axis: Axis, document: Document, pane: str) -> Axis:
-    """Return an axis with the user's zoom, that of the pane or else the one that panes share."""
+    """Return an axis with the user's zoom: that in this pane, or else that which panes share."""
     zooms = document.view.zoom
     zoom = next((zooms[key] for key in axis.zoom_keys(pane) if key in zooms), None)
     if not axis.zooms or zoom is None:
@@ -199,7 +199,7 @@ def key_places(first: int, sides: tuple[int, int]) -> Places:
 def place_rules(position: int, place: tuple[int, int], columns: int) -> tuple[Rule, Rule]:
     """Return the lines of a position's column and row on a grid of so many columns.
 
-    Each can be dragged.
+    Each line can be dragged.
     """
     row, column = place
     column_rule = Rule(

@@ -16,15 +16,15 @@ from peviewer.model.turning.pairs import Complex, exact_phasors
 
 # All lengths are in radii of a clock.
 
-# The arc of a turn's angle, and its name.
+# The radius of the arc of a turn's angle, and that of the arc's name.
 ARC_RADIUS = 0.34
 
 ARC_NAME_RADIUS = 0.48
 
-# Radians between two hands with room for a name.
+# The least angle between two hands, in radians, with room for a name.
 WIDE_ANGLE = 0.8
 
-# Positions; of a shorter turn the trail is the whole.
+# The most positions that a trail shows; a shorter turn is shown whole.
 TRAIL_LENGTH = 12
 
 CLOCK_AXES = (
@@ -38,24 +38,24 @@ KEY: Role = "curve-1"
 
 _CIRCLE_SEGMENTS = 72
 
-# From the centre to the names of hands.
+# The distance of hands' names from the centre.
 _HAND_NAME_RADIUS = 1.27
 
-# The arc between the hands of a query and a key, and its name.
+# The radius of the arc between a query's and a key's hand, and that of its name.
 _DIFFERENCE_RADIUS = 0.26
 
 _DIFFERENCE_NAME_RADIUS = 0.66
 
-# Between arc and rim.
+# The room for a name between arc and rim.
 _DIFFERENCE_NAME_WIDTH = 0.72
 
-# Radians between two hands with room for the name of their difference.
+# The least angle between two hands, in radians, with room for the name of their difference.
 _WIDE_DIFFERENCE = 1.3
 
-# Radians between names that do not meet.
+# The least angle, in radians, between names that do not meet.
 _LEAST_NAME_ANGLE = 0.3
 
-# e to a larger power overflows.
+# The largest power of e that does not overflow.
 _MAX_EXPONENT = 700.0
 
 _Coordinates = tuple[float, ...]
@@ -93,7 +93,7 @@ def arc_points(
 ) -> tuple[_Coordinates, _Coordinates]:
     """Return points of a circle around (x, y) from one angle to another.
 
-    All but the ends are the same for every arc, so that one that moves does not flicker.
+    All points but the ends are the same for every arc, so that an arc that moves does not flicker.
     """
     if abs(stop - start) >= 2 * pi:
         start = 0.0
@@ -119,7 +119,7 @@ def arc(radius: float, start: float, stop: float, color: Role = "ink") -> Path:
 
 
 def arc_name(name: str, after: float, swept: float) -> list[Words]:
-    """Return the name of an arc, inside it; none where it is narrow."""
+    """Return the name of an arc, placed inside it; none if the arc is narrow."""
     if abs(swept) < WIDE_ANGLE:
         return []
     middle = after - swept / 2
@@ -151,7 +151,7 @@ def bracket(x: float, side: int) -> Path:
 
 
 def signed(value: float) -> str:
-    """Return a number with its sign: while it turns, its digits stay where they are."""
+    """Return a number with its sign, even a plus, so that digits stay when the sign changes."""
     text = plain(value, 4)
     return text if text.startswith(MINUS) else f"+{text}"
 
@@ -182,7 +182,7 @@ class QueryAndKey:
         return Turns(name, value, tuple(frequencies.tolist()), whole=name != "shift.phi")
 
     def hands(self, pairs: list[int]) -> tuple[Complex, Complex, Complex, Complex]:
-        """Return hands as cos + i·sin: queries before and after the shift, and keys likewise."""
+        """Return hands as cos + i·sin: queries before and after the shift, then keys likewise."""
         positions = np.array([self.t, self.s, self.phi], dtype=np.float64)
         query, key, turn = self._phasors(positions, pairs)
         return query, query * turn, key, key * turn

@@ -16,7 +16,7 @@ SHIFTED = "*t* + *φ*"
 """The name of the shifted row."""
 OUTSIDE = ", outside"
 """The end of the label of a mark outside the table."""
-# The distance from the edge of a mark outside the table: the smaller of these shares.
+# A mark outside the table is drawn this far inside its edge: the smaller of two shares.
 _SHARE_OF_CELL = 0.25
 
 _SHARE_OF_TABLE = 1 / 400
@@ -78,7 +78,7 @@ def shift_rules(document: Document, direction: Direction) -> tuple[Rule, ...]:
 def shifted_rule(document: Document, direction: Direction) -> Rule:
     """Return the line of t + φ, at the edge where that is outside the table.
 
-    It has no name where φ = 0.
+    The line has no name if φ = 0.
     """
     position = document.reference_position
     phi = document.shift.phi
@@ -100,7 +100,7 @@ def shifted_rule(document: Document, direction: Direction) -> Rule:
 
 
 def _edge_mark(document: Document) -> float:
-    """Return where t + φ is marked that is outside the table."""
+    """Return the place at the table's edge that marks a t + φ outside the table."""
     positions = document.encoding.positions
     from_edge = min(_SHARE_OF_CELL, _SHARE_OF_TABLE * len(positions))
     beyond_centre = 0.5 - from_edge
@@ -115,7 +115,7 @@ def lag_diagonal(document: Document) -> tuple[Diagonal, ...]:
         return ()
     phi = document.shift.phi
     farthest_lag = _farthest_lag(document)
-    # A diagonal at 0 can be dragged, but tells nothing of a shift.
+    # A diagonal at 0 can be dragged, but has no name: nothing is shifted.
     short = f"lag *φ* = {steady(phi)}" if phi else ""
     label = short + OUTSIDE if abs(phi) > farthest_lag else short
     marked_lag = min(max(phi, -farthest_lag), farthest_lag)
@@ -152,7 +152,7 @@ def explain_rows(document: Document, line: str = "row") -> str:
 def explain_lag(document: Document) -> str:
     """Return a sentence about :func:`lag_diagonal`, with a space before it.
 
-    Empty where no positions are φ apart.
+    Return an empty text if no two positions are φ apart.
     """
     phi = document.shift.phi
     if not phi or not _can_be_shifted(document) or abs(phi) > _farthest_lag(document):

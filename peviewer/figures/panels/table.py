@@ -19,24 +19,24 @@ from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.word_vectors import rows_of_words, spelling
 
-# Words that a file of vectors lacks and a sentence names.
+# The most words missing in a file of vectors that a sentence names.
 MAX_LACKING = 5
 
 TINIEST = 1e-300
-"""The least reach of a range of colours, as numbers on its bar are still computed with it."""
+"""The least upper end of a range of colours: the numbers on its bar still differ."""
 
 NO_OPERATOR = (
     "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists. "
     "Choose an even number of dimensions."
 )
-"""What panes show in place of M(φ)."""
+"""The sentence that panes show instead of M(φ) if it does not exist."""
 
 
 def table_levels(document: Document[Tabled], shifted: bool = False) -> tuple[float, float]:
     """Return a range of colours around 0 that holds the cells.
 
-    With `shifted` it holds those under any M(φ), too. Of random content a fixed sample is taken, so
-    that the range does not change with zoom or shift.
+    With `shifted` it holds cells shifted by any φ, too. Of random content a fixed sample is taken,
+    so that the range does not change with zoom or shift.
     """
     reach = extents(document.embedded).cell
     if not isinstance(document.encoding, Turning):
@@ -50,7 +50,7 @@ def table_levels(document: Document[Tabled], shifted: bool = False) -> tuple[flo
 
 
 def _rounded_reach(reach: float) -> float:
-    """Return a reach of two decimals on the colour bar, or of two digits where it is below 1."""
+    """Return the upper end of the colours, rounded up to two decimals, or to two digits below 1."""
     if reach >= 1:
         return _with_decimals(reach, 2)
     if reach == 0:
@@ -79,7 +79,7 @@ def cells_panel(
 ) -> Panel:
     """Return a panel of a positions × dimensions raster, or its transpose.
 
-    Colours as for :func:`table_levels`.
+    Colours have the range of :func:`table_levels`.
     """
     heatmap = Heatmap(
         raster,
@@ -125,7 +125,7 @@ def _repetition_note(document: Document[Tabled]) -> str:
 
 
 def _word_notes(document: Document[Tabled]) -> list[str]:
-    """Return a sentence on each of what words add nothing to."""
+    """Return a sentence on words without vectors, and one on positions without words."""
     encoding = document.encoding
     words = encoding.words[: encoding.length]
     if not words:
@@ -160,7 +160,7 @@ def _lacking_words(table: Learned, words: tuple[str, ...]) -> list[str]:
 
 
 def varying(document: Document[Tabled]) -> str:
-    """Return from what to what content differs that varies."""
+    """Return the words for how varying content differs: by position or by word."""
     return "from word to word" if document.embedded.kind == "words" else "from position to position"
 
 

@@ -1,6 +1,6 @@
-"""The panes there are, and which are opened for a scheme.
+"""The list of panes, and the panes that are opened for a scheme.
 
-To add one, add its file to the folder of a group, which calls its record PANE, and its place here.
+A new pane is a file in a group's folder, whose record is called PANE, and its place here.
 """
 
 import re
@@ -47,7 +47,7 @@ GROUPS: dict[str, tuple[Pane, ...]] = {
     group: tuple(import_module(f"peviewer.figures.panes.{file}").PANE for file in files)
     for group, files in FILES.items()
 }
-"""All panes, grouped by what one asks: in the window's sheet of panes."""
+"""All panes, grouped by the questions that they answer, as the window's sheet shows them."""
 
 PANES: dict[str, Pane] = {pane.name: pane for group in GROUPS.values() for pane in group}
 
@@ -57,7 +57,7 @@ for _pane in PANES.values():
 
 
 def pane(name: str) -> Pane:
-    """Return the pane of that name, or one of its parts alone."""
+    """Return the pane with a name, or one part of it, as ``"distance.profile"``."""
     if not isinstance(name, str):
         raise ValueError(refused("pane", name, "it must be the name of a pane, as in 'shift'"))
     pane_name, dot, part = name.partition(".")
@@ -83,7 +83,7 @@ def _refuse_with_summaries(name: str) -> None:
 
 
 def panes(names: str | Sequence[str]) -> list[Pane]:
-    """Return the panes of some names, which can be one text with commas between."""
+    """Return the panes with some names, which may be one text with commas between them."""
     if not isinstance(names, str | Sequence):
         raise ValueError(refused("panes", names, "they must be names of panes, as in 'shift'"))
     if isinstance(names, str):
@@ -92,7 +92,7 @@ def panes(names: str | Sequence[str]) -> list[Pane]:
 
 
 def check_several(document: Document, names: str | Sequence[str]) -> None:
-    """Refuse several values of a parameter where no pane shows something of each."""
+    """Refuse several values of a parameter if no pane can show all of them."""
     if any(pane.shown_of_several(document) for pane in panes(names)):
         return
     able_panes = [
@@ -104,10 +104,10 @@ def check_several(document: Document, names: str | Sequence[str]) -> None:
     )
 
 
-# Panes opened for a scheme if no other pane stays.
+# The most panes that are opened for a scheme if no other pane stays.
 MAX_ALONE = 4
 
-# Panes opened for it beside those of the scheme it is compared with.
+# The most panes that are opened for a scheme besides those of the scheme it is compared with.
 MAX_BESIDE = 2
 
 
@@ -147,7 +147,7 @@ def follow_scheme(before: Document, after: Document, opened: Document | None = N
 
 
 def _comes_to_lack(name: str, before: Document, after: Document) -> bool:
-    """Whether a pane lacks something of the Document after, and lacked nothing of that before."""
+    """Whether a pane cannot show the Document `after` but could show `before`."""
     pane = PANES[name]
     return bool(pane.lacks(after)) and not pane.lacks(before)
 
@@ -164,7 +164,7 @@ def _scheme_types(document: Document) -> list[type]:
 def _view_changes(
     document: Document, served: Sequence[str], *, in_full: bool
 ) -> Mapping[str, object]:
-    """Return the changed fields of the view, with panes that are only now `served`.
+    """Return the changed fields of the view, so that each scheme has a pane that shows it.
 
     There are none if every pane shows something, and every scheme is shown.
     """
@@ -192,7 +192,7 @@ def _view_changes(
 
 
 def _empty_panes(document: Document, staying_panes: Sequence[str]) -> list[str]:
-    """Return the open panes that do not stay; what is seen first is replaced first."""
+    """Return the open panes that do not stay; visible ones come first, to be replaced first."""
     view = document.view
     front_panes = {group.front for group in tab_groups(view.arranged(view.panes))}
     empty_panes = [name for name in view.panes if name in PANES and name not in staying_panes]
@@ -203,7 +203,7 @@ def _empty_panes(document: Document, staying_panes: Sequence[str]) -> list[str]:
 def _added_panes(document: Document, staying: Sequence[str], room: int | None) -> list[str]:
     """Return the panes to open: those of schemes that no kept pane shows, and more of A's.
 
-    Of the latter there are as many as `room` allows.
+    Of A's panes there are as many as `room` allows.
     """
     names_for_schemes: dict[str, None] = {}
     for scheme in _schemes(document):
@@ -222,14 +222,14 @@ def _added_panes(document: Document, staying: Sequence[str], room: int | None) -
 
 
 class _Replacement(NamedTuple):
-    """Which panes stand in the places of others, which are closed, and which are added."""
+    """The changes of open panes: which replace others, which are closed, which are added."""
 
     instead: Mapping[str, str]
     closed: Sequence[str]
     added: Sequence[str]
 
     def panes(self, view: View) -> list[str]:
-        """Return the names of the panes that are then open."""
+        """Return the names of the panes that are open after the change."""
         staying = [self.instead.get(name, name) for name in view.panes if name not in self.closed]
         return [*staying, *self.added]
 

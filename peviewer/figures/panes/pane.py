@@ -1,4 +1,4 @@
-"""The record of a pane: its name, its kind of scheme, what draws and explains it, its tables."""
+"""The record of a pane: its name, its kind of scheme, its functions, its tables for files."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from peviewer.model.encodings.scheme import Scheme
 
 C = TypeVar("C", bound=Scheme, default=Any)
 
-# Columns of a table, beyond which its rows take longer than a moment.
+# With more columns than this, computing rows of a table takes longer than a moment.
 WIDE = 8192
 
 
 class _Several(NamedTuple):
-    """What is compared by several values of a parameter: a Document of each, and its name.
+    """Several values of a parameter that are compared: a Document of each, and its name.
 
     `own` is the index of the Document's own value.
     """
@@ -123,8 +123,8 @@ class Pane(Generic[C]):
         return isinstance(document.encoding, self.needs) and not self.lacks(document)
 
     def is_quick(self, document: Document) -> bool:
-        """Whether closed forms give all that it shows of the Document, with rows soon compared."""
-        # Content is numbers, not closed forms.
+        """Whether everything it shows comes from closed forms, and rows are compared quickly."""
+        # Content consists of numbers, and has no closed form.
         if self.slow or document.content.kind != "none":
             return False
         return not any(
@@ -132,12 +132,12 @@ class Pane(Generic[C]):
         )
 
     def shows_any(self, document: Document) -> bool:
-        """Whether there is something to show of a scheme, the Document's or one compared with."""
+        """Whether the pane can show any of the Document's compared schemes."""
         shows_scheme = any(isinstance(scheme, self.needs) for scheme in document.compared)
         return shows_scheme and not self.lacks(document)
 
     def reason_empty(self, document: Document) -> str:
-        """Return one sentence why the pane has nothing to show; empty where it has something."""
+        """Return one sentence on why the pane has nothing to show; empty if it has something."""
         if self.serves(document):
             return ""
         scheme = document.encoding
@@ -209,7 +209,7 @@ class Pane(Generic[C]):
     def _joint(self, several: _Several) -> Figure:
         """Return one Figure of several encodings.
 
-        It is of the own one where nothing of others has a place in it.
+        If they cannot share one, it is the Figure of the Document's own encoding.
         """
         own_document = several.own_document
         own_figure = self._drawn(own_document)
@@ -227,7 +227,7 @@ class Pane(Generic[C]):
         )
 
     def shown_of_several(self, document: Document) -> str:
-        """Return what its Figure shows of each of several values: curves, columns, or nothing."""
+        """Return how its Figure shows several values: ``"curves"``, ``"columns"`` or ``""``."""
         several = self._several(document)
         return "" if several is None else shown_of_each(self._drawn(several.own_document))
 
@@ -254,7 +254,7 @@ class Pane(Generic[C]):
         if not compared:
             return own_parts
         other_parts = [self.depends_on(each) for each in compared]
-        # The title names all encodings, which the pane may not serve.
+        # The title names all encodings, even those that the pane cannot show.
         return (document.encoding, own_parts, other_parts, document.compare)
 
     def _own_dependence(self, document: Document) -> object:
@@ -288,9 +288,9 @@ class Pane(Generic[C]):
         return f"{comparison} {explanation} Of B: {explanation_of_b}"
 
     def _explain_several(self, several: _Several, *, hints: bool) -> str:
-        """Return the sentences that are true of all that are shown.
+        """Return the sentences of the explanation that are true for all shown encodings.
 
-        Where one is shown alone they are those of it.
+        If only one is shown, return its sentences.
         """
         shown = shown_of_each(self._drawn(several.own_document))
         if not shown:
@@ -310,7 +310,7 @@ class Pane(Generic[C]):
         return self.shown_formula(document).text
 
     def shown_formula(self, document: Document) -> Formula:
-        """Return the formula of all that is compared; empty where the pane shows nothing."""
+        """Return the formula of all compared encodings; empty if the pane shows nothing."""
         several = self._several(document)
         if several is not None:
             formulas = [self.formula(each).mathtext for each in several.documents]
@@ -329,7 +329,7 @@ class Pane(Generic[C]):
 
 
 def _of_encoding(figure: Figure, encoding: Scheme) -> Figure:
-    """Return a Figure whose panels name the encoding that they are of, where they name none."""
+    """Return a Figure in which panels without an encoding get `encoding`."""
     return figure.with_each(lambda panel: replace(panel, encoding=panel.encoding or encoding))
 
 

@@ -9,4 +9,4 @@ from peviewer.figures.quantities.scores import SCORES
 from peviewer.figures.quantities.shift import SHIFT_QUANTITIES
 
 QUANTITIES: dict[str, Quantity] = {**PAIRS, **ROWS, **SHIFT_QUANTITIES, **SCORES, **BIASES}
-"""Each quantity by the name that a line of a story has for it."""
+"""The quantities by the names that lines of stories use."""

@@ -17,15 +17,15 @@ from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.t5 import T5
 from peviewer.model.encodings.turning import Rotating
 
-# A head's dimensions in Llama.
+# The dimensions of a head in Llama.
 LLAMA_DIM = 128
 
 
 def _next_head(document: Document) -> str:
-    """Return how many times as far as a head of ALiBi the next one looks."""
+    """Return the factor by which each head of ALiBi looks farther than the one before."""
     heads = encoding_of(document, Alibi).heads
     is_power_of_two = not heads & (heads - 1)
-    # Otherwise there are two sequences of slopes.
+    # Without a power of two of heads there are two sequences of slopes.
     if not is_power_of_two or heads == 1:
         raise NotHere
     slopes = encoding_of(document, Alibi).slopes()
@@ -36,7 +36,7 @@ def _exact_lags(document: Document) -> int:
     """Return up to which distance each lag of T5 has a bucket of its own."""
     distances = encoding_of(document, T5).distances()
     wide = np.flatnonzero(np.diff(distances) > 1)
-    # The last bucket holds all that is farther.
+    # The last bucket holds all longer lags.
     first_wide = int(wide[0]) if len(wide) else -1
     return int(distances[first_wide]) - 1
 
@@ -62,7 +62,7 @@ def _idle_bits(document: Document) -> str:
 
 BIASES: dict[str, Quantity] = {
     "times_llama": lambda document: times_text(encoding_of(document, Rotating).dim / LLAMA_DIM),
-    # What ALiBi's first head takes from a score 4 positions back.
+    # The bias of ALiBi's first head 4 positions back.
     "steepest_loss": lambda document: number(4 * float(encoding_of(document, Alibi).slopes()[0])),
     "exact_lags": lambda document: number(_exact_lags(document)),
     "last_bucket": lambda document: number(int(encoding_of(document, T5).distances()[-1])),

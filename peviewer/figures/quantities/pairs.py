@@ -44,7 +44,7 @@ def _pair_ratio(encoding: Paired) -> float:
 
 
 def _short_of_limit(document: Document) -> str:
-    """Return by how much less the last wavelength is than 2π·b."""
+    """Return by how much the last wavelength is shorter than 2π·b."""
     limit = 2 * pi * document.get("encoding.base")
     return percent_text(1 - _wavelength(document, -1) / limit)
 

@@ -1,4 +1,4 @@
-"""What quantities require of a Document, and how they are written."""
+"""Requirements that quantities have of a Document, and how their numbers are written."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ S = TypeVar("S")
 
 
 class NotHere(ValueError):
-    """A quantity that there is not in a Document, as its scheme has no such thing."""
+    """The Document has no such quantity, because its scheme lacks what it counts."""
 
 
 def encoding_of(document: Document, kind: type[S]) -> S:
@@ -81,7 +81,7 @@ def shiftable_document(document: Document) -> Document[Turning]:
 
 
 def count_text(count: int, pairs: int) -> str:
-    """Return how many of some pairs are so, with the verb."""
+    """Return a count of pairs with its verb, as "3 of 64 are"."""
     if pairs < 2:
         raise NotHere
     return f"{number(count)} of the {number(pairs)} pairs {in_number(count, 'is')}"

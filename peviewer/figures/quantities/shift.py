@@ -56,7 +56,7 @@ def _operator_error(document: Document) -> str:
     phi = turning.shift.phi
     inside = floor(turning.encoding.length - 1 - abs(phi)) + 1
     worst = worst_shift_error(turning.embedded, turning.operator, phi)
-    # Of many rows only some are tried.
+    # With many rows only some are tried: then there is no such quantity.
     if inside < 1 or len(worst.positions) < inside:
         raise NotHere
     return plain(worst.error, 3)

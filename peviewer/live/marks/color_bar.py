@@ -57,7 +57,7 @@ class ColorBar(QGraphicsItem):
         self._height = pixels
 
     def _measure(self) -> int:
-        """Return the width that it has at any height: fewer ticks may have longer numbers."""
+        """Return the width that suffices at any height: with fewer ticks numbers may be longer."""
         number_width = 0.0
         for height in range(
             LEAST_NUMBER_DISTANCE, 2 * MAX_TICKS * NUMBER_DISTANCE, LEAST_NUMBER_DISTANCE
@@ -70,7 +70,7 @@ class ColorBar(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         """Return its place from the data's upper right corner.
 
-        The data is not in it, as it is repainted more often.
+        The data lies outside it, because it is repainted more often.
         """
         return QRectF(GAP, -10, self.width + 2 - GAP, self._height + 20)
 

@@ -30,7 +30,7 @@ STROKES = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5))
 
 DASHES = [5, 4]
 
-# The pixels across a pale line behind another.
+# The width of a pale line behind another one, in pixels.
 WIDE = 6
 
 # The pixels across a point, and across one that is shrunk because points are closer than `CLOSE`
@@ -51,9 +51,9 @@ Strips = Sequence[QRectF]
 
 
 def fill_strips(painter: QPainter, strips: Strips, color: QColor) -> None:
-    """Fill upright strips one by one: as one path a thousand of them take Qt a second.
+    """Fill upright strips one by one: a thousand of them in one path would take Qt a second.
 
-    Smooth edges would be seams.
+    Antialiased edges would show as seams.
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -62,7 +62,7 @@ def fill_strips(painter: QPainter, strips: Strips, color: QColor) -> None:
 
 
 class Spread(QGraphicsItem):
-    """The band of a curve from least to greatest, behind it and in its coordinates."""
+    """The band of a curve from least to greatest values, behind the curve."""
 
     def __init__(self, curve: Any) -> None:
         super().__init__(curve)
@@ -84,7 +84,7 @@ class Spread(QGraphicsItem):
 
 
 class _CurveSample(NamedTuple):
-    """A curve as sampled for a window: its points, its band if it has one, and its style then."""
+    """The samples of a curve for a window: its points, its band if it has one, and its style."""
 
     points: Points
     bounds: Bounds | None
@@ -96,13 +96,13 @@ class _Sampled(MarkBase[Curve]):
 
     They are sampled before a frame is painted, if anything changed.
 
-    Until samples that are late are there, the last ones are drawn.
+    Until late samples arrive, the last ones are drawn.
     """
 
     _bounds: QRectF | None = None
 
     revision = 0
-    """How many times it has drawn other points."""
+    """A number that changes whenever other points are drawn."""
 
     def set_up(self, mark: Curve, area: DataArea) -> None:
         """Add the item to an area, once pyqtgraph's base is initialised."""
@@ -258,9 +258,9 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
         self.setPen(pen)
 
     def show_points(self, x: Floats, y: Floats, pixels: int) -> None:
-        """Draw lines between points.
+        """Draw lines between points, or columns.
 
-        If they swing too often for the pixels, the columns they cover are drawn.
+        Where lines swing too often for the pixels, the columns that they cover are drawn.
         """
         is_crowded = len(x) >= CROWDED * pixels
         may_swing = is_crowded and self.mark.style != "wide"
@@ -320,5 +320,5 @@ class PointsItem(_Sampled, pg.ScatterPlotItem):  # type: ignore[misc]  # pyqtgra
 
 
 def _is_same(key: tuple[object, ...], other: tuple[object, ...] | None) -> bool:
-    """Whether two keys have the very same first part, and equal other ones."""
+    """Whether two keys have the same object as their first part, and equal other parts."""
     return other is not None and key[0] is other[0] and key[1:] == other[1:]

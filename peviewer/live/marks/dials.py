@@ -107,7 +107,7 @@ class DialsItem(MarkItem[Dials]):
         return Pick(picks.field, picks.values[number])
 
     def handle_at(self, point: QPointF) -> Handle | None:
-        """Return how the hand after the turn is turned."""
+        """Return the handle by which the pointer turns the hand after the turn."""
         dial = self._dial_at(point)
         if dial is None or self.mark.turns is None:
             return None

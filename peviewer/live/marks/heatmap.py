@@ -98,7 +98,7 @@ class _Sample:
 
 
 class _Window(NamedTuple):
-    """What is visible of the cells: ranges along both axes, and their size in dots of the screen.
+    """The visible part of the cells: ranges along both axes, and sizes in dots of the screen.
 
     Pairs are of x and y.
     """
@@ -112,7 +112,7 @@ class _Window(NamedTuple):
 
 
 def _sampled(mark: Heatmap, window: _Window) -> _Sample:
-    """Sample the cells of a window, a dot each; called on the worker's thread."""
+    """Sample the cells of a window, one for each dot; called on the worker's thread."""
     row_count, column_count = mark.raster.shape
     shared = mark.reduce == "mean"
     x_start, x_end = (end - mark.x0 for end in window.x_range)

@@ -51,18 +51,18 @@ ITEM_MAKERS: dict[type[Mark], Callable[[Any, DataArea], AnyItem]] = {
 
 
 class MarkItems:
-    """The items that draw the marks of a panel, and which of them are to compute what they draw."""
+    """The items that draw the marks of a panel, and those among them that are outdated."""
 
     def __init__(self, area: DataArea) -> None:
         self.items: list[AnyItem] = []
         self._area = area
         self._outdated: set[AnyItem] = set()
         self._dots_drawn = 0.0
-        """The dots of the screen in a pixel, when items last computed what they draw."""
+        """The number of screen dots in a pixel when items last computed what they draw."""
 
     @property
     def lines(self) -> list[RuleItem | DiagonalItem]:
-        """Those whose names are placed on the data."""
+        """The items of straight lines, whose names are placed."""
         return [item for item in self.items if isinstance(item, (RuleItem, DiagonalItem))]
 
     @property
@@ -78,7 +78,7 @@ class MarkItems:
         return [item for item in self.items if isinstance(item, NoteItem)]
 
     def show(self, marks: Sequence[Mark]) -> list[AnyItem]:
-        """Show every mark by an item of its kind, one that is there or a new one.
+        """Show every mark by an item of its kind, an existing or a new one.
 
         Return the items that changed.
         """
@@ -136,7 +136,7 @@ class MarkItems:
             item.prepare()
 
     def drop(self) -> None:
-        """Discard what they compute, before they are removed with the area."""
+        """Discard running computations of all items, before they are removed with the area."""
         for item in self.items:
             item.drop()
         self.items = []

@@ -22,7 +22,7 @@ from peviewer.live.text import text_line
 # The depth of a name, in front of a data area and its axes.
 FRONT = 1.0
 
-# Pixels around a name.
+# The margin around a name, in pixels.
 MARGIN = 2
 
 # The outline of a name's letters on data, in pixels.
@@ -47,16 +47,16 @@ class NamedLine(Protocol):
     wedge: "Wedge"
 
     def name(self) -> LineName | None:
-        """Return the name that is to be placed; None for none."""
+        """Return the name that is to be placed; None without a name."""
 
     def show_name(self, placed: Placed | None) -> None:
         """Show the name where it was placed; hide it for None."""
 
     def wedge_at(self) -> tuple[Edge, float] | None:
-        """Return the margin in which the line has a wedge, and how far along; None for none."""
+        """Return the margin with the line's wedge, and how far along it; None without a wedge."""
 
     def handle(self) -> Handle | None:
-        """Return how the line is dragged; None where it is not."""
+        """Return the handle by which the line is dragged; None if it cannot be dragged."""
 
 
 class Labels:
@@ -83,7 +83,7 @@ class Labels:
         words: Sequence[WordsItem],
         curves: Sequence[CurveItem | PointsItem],
     ) -> None:
-        """Place the names of these lines beside these curves, and these words, from now on."""
+        """Set the lines whose names are placed, the words, and the curves that names avoid."""
         self._lines = lines
         self._words = words
         self._curves = curves
@@ -120,7 +120,7 @@ class Labels:
         self._show_words(name_boxes, rect)
 
     def _curve_revisions(self) -> tuple[int, ...]:
-        """Return what says whether curves have changed that names on the data make way for."""
+        """Return values that change whenever a curve changes that names on the data avoid."""
         has_names_on_data = any(name and name.edge is None for name in self._names.values())
         return tuple(curve.revision for curve in self._curves) if has_names_on_data else ()
 
@@ -165,9 +165,9 @@ class Labels:
                 occupied += rects
 
     def _groups_of_words(self) -> list[list[WordsItem]]:
-        """Return the words that are of one size.
+        """Return the words in groups; the words of a group have one size.
 
-        Those of an expression are one group, and each of the others is one by itself.
+        The words of an expression are one group, and all others are groups by themselves.
         """
         expression: list[WordsItem] = []
         groups: list[list[WordsItem]] = []
@@ -180,7 +180,7 @@ class Labels:
 
 
 class _PlacedGroup(NamedTuple):
-    """Words of one size, whether all of them have a place, and what they cover."""
+    """Words of one size, whether all of them have a place, and the rectangles that they cover."""
 
     items: list[WordsItem]
     is_placed: bool
@@ -199,7 +199,7 @@ class _PlacedGroup(NamedTuple):
 
 
 def _is_legible(rects: Rects, occupied: Rects, area_rect: QRectF) -> bool:
-    """Whether texts are inside the area, and touch neither each other nor what is occupied."""
+    """Whether texts lie inside the area, and touch neither each other nor occupied rectangles."""
     if not all(area_rect.contains(rect) for rect in rects):
         return False
     if any(rect.intersects(other) for rect, other in combinations(rects, 2)):
@@ -208,10 +208,10 @@ def _is_legible(rects: Rects, occupied: Rects, area_rect: QRectF) -> bool:
 
 
 class _Beside(QGraphicsItem):
-    """The base of what stands for a line in front of all marks, and drags it."""
+    """The base of names and wedges: they stand in front of all marks, and drag their line."""
 
     def __init__(self, area: DataArea, line: "NamedLine") -> None:
-        # The area would cut what is outside it.
+        # It is no child of the area, which would clip what lies outside.
         super().__init__(area.parentItem())
         self._area = area
         self._line = line
@@ -219,7 +219,7 @@ class _Beside(QGraphicsItem):
         self._rect = NOWHERE
         self._drag: Drag | None = None
         self.setZValue(FRONT)
-        # The scene of pyqtgraph finds who is dragged.
+        # pyqtgraph's scene finds by itself which item is dragged.
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
 
@@ -227,7 +227,7 @@ class _Beside(QGraphicsItem):
         return self._rect
 
     def set_handle(self, handle: Handle | None) -> None:
-        """Show by the mouse cursor whether it can be dragged."""
+        """Set the handle, and the mouse cursor that tells whether the line can be dragged."""
         if handle is None:
             self.unsetCursor()
         else:
@@ -263,7 +263,7 @@ class LineLabel(_Beside):
         self._text = ""
         self._is_on_data = False
         self.box: QRectF | None = None
-        """What it covers, in pixels of the area; None where it has no room."""
+        """The rectangle that it covers, in pixels of the area; None without room."""
 
     def show_at(self, text: str, role: Role, left: float, top: float) -> None:
         box = QRectF(QPointF(left, top).toPoint(), QSizeF(*name_size(text)))
@@ -275,7 +275,7 @@ class LineLabel(_Beside):
             self._rect = QRectF(QPointF(), box.size())
             self.update()
         self.box = box
-        # The area may have moved.
+        # The area may have moved since.
         self.setPos(self._area.mapToParent(box.topLeft()))
         self.set_handle(self._line.handle())
         self.show()
@@ -303,7 +303,7 @@ class Wedge(_Beside):
         self._is_hollow = False
 
     def show_at(self, place: tuple[Edge, float] | None) -> None:
-        """Show the wedge in a margin, so many pixels along it; hide it for None."""
+        """Show the wedge in a margin, at a distance in pixels along it; hide it for None."""
         if place is None:
             self.hide()
             return
@@ -316,7 +316,7 @@ class Wedge(_Beside):
             self._rect = self._shape().boundingRect().adjusted(-1, -1, 1, 1)
             self.update()
         width = self._area.rect().width()
-        # It points at the middle of a pixel, as the line is drawn there.
+        # The wedge points at the middle of a pixel, where the line is drawn.
         middle = round(along - 0.5) + 0.5
         tip = QPointF(middle, 0) if edge == "above" else QPointF(width, middle)
         self.setPos(self._area.mapToParent(tip))

@@ -41,7 +41,7 @@ UNNAMED = 0.5
 # The farthest pixel from a line at which the pointer can drag the line.
 NEAR = 5.0
 
-# Pixels that a pen adds to the end of a line, at most.
+# The most pixels that a pen's cap adds to the end of a line.
 CAP = 1
 
 # The pieces of a diagonal, each repainted by itself.
@@ -89,7 +89,7 @@ class _Named(MarkItem[M]):
     def wedge_at(self) -> tuple[Edge, float] | None:
         """Return the margin in which the line has a wedge, and how far along.
 
-        None where its name is on the data, or it is out of view: then the name has an arrow.
+        Return None if its name is on the data, or if it is out of view: then the name has an arrow.
         """
         if not self.mark.label or self.area.has_legend:
             return None
@@ -131,12 +131,12 @@ class _Named(MarkItem[M]):
 class RuleItem(_Named[Rule]):
     """Draws a :class:`Rule`, its name at its end unless a legend names it.
 
-    One that marks cells outlines them.
+    A rule that marks cells outlines them.
     """
 
     def __init__(self, mark: Rule, area: DataArea) -> None:
         self._drawn: tuple[list[QLineF], QRectF] | None = None
-        """The lines, two where it outlines a row of cells, and the bounds."""
+        """The lines (two around an outlined row of cells) and the bounds."""
         self._index = 0 if mark.direction == "x" else 1
         super().__init__(mark, area)
 
@@ -144,7 +144,7 @@ class RuleItem(_Named[Rule]):
         return isinstance(mark, Rule) and mark.direction == self.mark.direction
 
     def set_mark(self, mark: Rule) -> None:
-        """Show another rule; only where it was and where it is now is painted again."""
+        """Show another rule; only its old and its new place are painted again."""
         was_named = bool(self.mark.label)
         self.mark = mark
         self.move()
@@ -167,7 +167,7 @@ class RuleItem(_Named[Rule]):
     # ---- what is painted
 
     def _lines(self) -> tuple[list[QLineF], QRectF]:
-        """Return what is drawn, and the rectangle around it with halos and the caps of ends."""
+        """Return the lines that are drawn, and the rectangle around them with halos and caps."""
         if self._drawn is None:
             lines = self._visible_lines()
             self._drawn = lines, self._bounds(lines)
@@ -209,7 +209,7 @@ class RuleItem(_Named[Rule]):
 
     @property
     def _offsets(self) -> tuple[float, ...]:
-        """The offsets of its lines, in pixels: of one, or of the two around a row of cells."""
+        """The offsets of its lines, in pixels: of one line, or of two around a row of cells."""
         if not self.area.panel.outlines_cells(self.mark):
             return (0.0,)
         low, high = self.area.ranges[self._index]
@@ -230,7 +230,7 @@ class RuleItem(_Named[Rule]):
         painter.drawLines(lines)
 
     def _draw_halo(self, painter: QPainter, lines: Sequence[QLineF]) -> None:
-        """Draw the halo of a line on both its sides; that of an outline is outside it alone."""
+        """Draw a line's halo on both sides; an outline's halo is only outside."""
         color = self.halo
         last = len(lines) - 1
         for number, line in enumerate(lines):
@@ -260,7 +260,7 @@ class RuleItem(_Named[Rule]):
 
     @property
     def _outer_side(self) -> int:
-        """The side of the area on which is what a mark at its edge stands for."""
+        """The side of the area beyond which the true place of a mark at the edge lies."""
         low, high = self.area.ranges[self._index]
         side = 1 if self.mark.at > (low + high) / 2 else -1
         return -side if self.area.flips[self._index] else side
@@ -268,13 +268,13 @@ class RuleItem(_Named[Rule]):
     # ---- what is dragged
 
     def handle_at(self, point: QPointF) -> Handle | None:
-        """Return how the line is dragged from close by."""
+        """Return the handle by which the line is dragged, if `point` is close to it."""
         if not self._is_visible or abs(point.toTuple()[self._index] - self._pixel) > NEAR:
             return None
         return self.handle()
 
     def handle(self) -> Handle | None:
-        """Return how the line is dragged: along an axis of cells from cell to cell."""
+        """Return the handle of the line; along an axis of cells it moves from cell to cell."""
         if not self.mark.moves:
             return None
         index = self._index
@@ -288,7 +288,7 @@ class RuleItem(_Named[Rule]):
     def _field_value(self, place: float) -> float:
         """Return the value of its field at a place in screen units.
 
-        It is that of a cell, or that of a share of the axis.
+        It is the value of a cell, or that of a share of the axis.
         """
         mark = self.mark
         axis = self.area.axes[self._index]
@@ -344,14 +344,14 @@ class DiagonalItem(_Named[Diagonal]):
         painter.drawLine(line)
 
     def handle_at(self, point: QPointF) -> Handle | None:
-        """Return how the line is dragged from close by."""
+        """Return the handle by which the line is dragged, if `point` is close to it."""
         line = self.area.diagonal(self.mark.at)
         if line is None or distance(line, point) > NEAR:
             return None
         return self.handle()
 
     def handle(self) -> Handle | None:
-        """Return how the line is dragged: from cell to cell."""
+        """Return the handle of the line, which moves from cell to cell."""
         line = self.area.diagonal(self.mark.at) if self.mark.moves else None
         if line is None:
             return None

@@ -26,7 +26,7 @@ LINE_WIDTH = 1.6
 THIN_WIDTH = 1.1
 TRACE_WIDTH = 2.8
 
-# What frames a place among data: the width of its halo in the ground's colour, and its opacity.
+# The width, and the opacity of 255, of the halo of a line that frames a place among data.
 FRAME_HALO = 4.0
 FRAME_STRENGTH = 0.8
 
@@ -90,7 +90,7 @@ class BandItem(MarkItem[Band]):
     def _edges(self) -> QRectF:
         """Return the rectangle between the middles of the pixels with its edges.
 
-        Edges outside the area are just there.
+        Edges outside the area are moved just outside it.
         """
         width, height = self.area.lengths
         index = 0 if self._is_upright else 1
@@ -147,7 +147,7 @@ class PathItem(MarkItem[Path]):
             painter.drawPath(line)
 
     def _pens(self, count: int) -> list[QPen]:
-        """Return the pens of so many stretches."""
+        """Return the pens of `count` stretches."""
         color = self.palette.role(self.mark.color)
         if not self.mark.fading:
             width = THIN_WIDTH if self.mark.color == "muted" else LINE_WIDTH
@@ -163,7 +163,7 @@ class PathItem(MarkItem[Path]):
         return pens
 
     def _stretches(self) -> list[QPainterPath]:
-        """Return the line in one stretch, or in as many as it has steps of opacity.
+        """Return the line in one stretch, or in one for each step of opacity.
 
         Neighbours share a point, so that they touch without overlapping.
         """

@@ -1,4 +1,4 @@
-"""The keys that mean something in a table, and the command that copies its cells."""
+"""The keys that tables understand, and the command that copies cells."""
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
@@ -18,7 +18,7 @@ KEYS_OF_TABLES = (
 
 
 def takes_key(event: QEvent) -> bool:
-    """Whether a key means something in a table, which is asked before the window's shortcuts."""
+    """Whether a table understands a key; that is asked before the window's shortcuts."""
     if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return False
     return event.key() in KEYS_OF_TABLES or event.matches(QKeySequence.StandardKey.Copy)

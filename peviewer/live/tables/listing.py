@@ -52,7 +52,7 @@ def rows_with_verdicts(listing: Listing) -> list[Sequence[str]]:
 def html(listing: Listing) -> str:
     """Return the table as rich text.
 
-    Numbers do not wrap, and have the width of what always fits their column.
+    Numbers do not wrap, and are as wide as the widest text that their column ever has.
     """
     titles, *rows = rows_with_verdicts(listing)
     head = "".join(_cell(listing, title, column, "th") for column, title in enumerate(titles))
@@ -73,7 +73,7 @@ def _cell(listing: Listing, text: str, column: int, tag: Literal["th", "td"]) ->
         room = listing.room[own_column] if own_column < len(listing.room) else ""
         text = text.rjust(len(room), FIGURE_SPACE).replace(" ", NO_BREAK_SPACE)
 
-    # Of what has no room to break Qt takes a small space for some, and makes its column too narrow.
+    # Qt counts a small space as a place to break, and would make the column too narrow.
     bound_text = bound(markup(text))
     is_whole = is_number and " " not in bound_text
     style = " style='white-space: nowrap'" if is_whole else ""
@@ -112,12 +112,12 @@ class ListingTable(QTextEdit):
         self._canvas = canvas
         self._is_pressed = False
         self._heights: dict[int, tuple[int, int]] = {}
-        """By width: the height of the titles with the first row, and that of all."""
+        """The height of the titles with the first row, and the height of all rows, by width."""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.document().setDocumentMargin(0)
         self.setWordWrapMode(QTextOption.WrapMode.WordWrap)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        # The pane has a context menu.
+        # The pane has the context menu.
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.copy_action = copy_action(self)
         self.copy_action.triggered.connect(self.copy_cells)
@@ -163,7 +163,7 @@ class ListingTable(QTextEdit):
     def heights(self) -> tuple[int, ...]:
         """The edges of its rows as they are now.
 
-        Where none moves, it needs as much room as before.
+        While no edge moves, the table needs as much room as before.
         """
         return tuple(row_edges(self.document()))
 
@@ -171,7 +171,7 @@ class ListingTable(QTextEdit):
         """Return the height that shows the titles and the first row, in a table of this width."""
         has_several_rows = len(self.listing.rows) > 1
         if has_several_rows:
-            # With one row visible, a scroll bar leads to the others.
+            # If only one row is visible, there is a scroll bar.
             width -= self.verticalScrollBar().sizeHint().width()
         return self._measured(width)[0]
 
@@ -187,7 +187,7 @@ class ListingTable(QTextEdit):
             if document.size().width() > width:
                 bar_height = self.horizontalScrollBar().sizeHint().height()
             self._heights[width] = edges[2] + bar_height, edges[-1] + bar_height
-            # Python does not own a clone, which would stay.
+            # Python does not own a clone, so it must be deleted here.
             document.deleteLater()
         return self._heights[width]
 
@@ -199,7 +199,7 @@ class ListingTable(QTextEdit):
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw a line below each whole row, nothing of one that is cut, the titles above."""
+        """Draw the titles, and whole rows with a line below each; a row that is cut is left out."""
         super().paintEvent(event)
         colors = self._canvas.colors
         area = self.viewport().rect()
@@ -242,7 +242,7 @@ class ListingTable(QTextEdit):
 
         rows = rows_with_verdicts(self.listing)
         if row_count < 0:
-            # Text is selected beyond the table, as "Select all" does.
+            # The selection reaches beyond the table, as with "Select all".
             first_row = first_column = 0
             row_count = len(rows)
             column_count = len(rows[0])

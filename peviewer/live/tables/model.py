@@ -33,7 +33,7 @@ class NumbersModel(QAbstractTableModel):
         self.panel = panel
 
     def set_panel(self, panel: Panel) -> None:
-        """Hold other numbers.
+        """Take the numbers of another panel.
 
         Views are reset if there are more or fewer, and keep their selection otherwise.
         """
@@ -81,7 +81,7 @@ class NumbersModel(QAbstractTableModel):
     ) -> str | None:
         """Return a row's name and number, or a column's number.
 
-        Its tooltip says what is counted.
+        Its tooltip says what the number counts.
         """
         is_column = orientation == Qt.Orientation.Horizontal
         if role == Qt.ItemDataRole.DisplayRole:
@@ -97,7 +97,7 @@ class NumbersModel(QAbstractTableModel):
         return number(place) if is_column else self._row_title(place, self.panel.y.word(place))
 
     def longest_titles(self) -> list[str]:
-        """Return those of rows among which the widest is."""
+        """Return the longest titles of rows; the widest one is among them."""
         last = self.origins[0] + self.rowCount() - 1
         return [self._row_title(last, word) for word in ("", *self.panel.y.longest_words)]
 

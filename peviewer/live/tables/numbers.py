@@ -29,7 +29,7 @@ from peviewer.live.tables.model import Index, NumbersModel, shown_number
 from peviewer.live.tables.titles import PADDING, WholeHeader
 from peviewer.live.text import font
 
-# The most cells that are copied: what a clipboard and a spreadsheet take.
+# The most cells that are copied; a clipboard or a spreadsheet takes no more.
 MAX_COPIED = 1_000_000
 
 # The size of type of a cell, the height of a row and of the titles, and the least width of a
@@ -115,7 +115,7 @@ class NumbersTable(QTableView):
         self.point(self._cursor)
 
     def _fit(self) -> None:
-        """Give rows and columns the room that their titles and the levels need."""
+        """Make rows and columns as large as their titles and the numbers need."""
         model = self._model
         canvas = self._canvas
         title_width = max(self.rows.line(title).width for title in model.longest_titles())
@@ -160,7 +160,7 @@ class NumbersTable(QTableView):
 
     @staticmethod
     def _scroll(bar: QScrollBar, axis: Axis, origin: int) -> None:
-        """Scroll to the beginning of what an axis shows; Qt's integers end at 2³¹."""
+        """Scroll to the beginning of an axis's window; Qt's integers end at 2³¹."""
         section = max(0, math.floor(axis.shown[0] + 0.5) - origin)
         bar.setValue(min(section, bar.maximum()))
 

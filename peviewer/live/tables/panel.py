@@ -23,7 +23,7 @@ class TablePanel:
     """
 
     is_bare = True
-    """It has no axes that a neighbour could share."""
+    """A table has no axes that a neighbour could share."""
 
     def __init__(self, panel: Panel, parent: QWidget, canvas: Canvas) -> None:
         self.panel = panel
@@ -76,7 +76,7 @@ class TablePanel:
     def fits(self, box: DataRect, shown: VisibleParts) -> bool:
         """Whether the header can be read, and below it the first row.
 
-        Other parts are hidden for that.
+        Other panels' parts are hidden to make that room.
         """
         min_height = self.table.min_height(self._canvas.pixels(box.whole_width))
         is_high_enough = self._canvas.pixels(box.height) >= min_height

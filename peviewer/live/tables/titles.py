@@ -29,7 +29,7 @@ class WholeHeader(QHeaderView):
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Draw a number without Qt.
 
-        Qt would ask of each whether all of its cells are selected, which may take minutes.
+        Qt would check for each whether all of its cells are selected, which may take minutes.
         """
         model = self.model()
         is_visible = self.viewport().rect().contains(rect)
@@ -47,7 +47,7 @@ class WholeHeader(QHeaderView):
         return text_line(title, self._canvas.pixels(TITLE))
 
     def whole_sections(self, room: int) -> range:
-        """Return the sections that are wholly visible in so many pixels."""
+        """Return the sections that are wholly visible in `room` pixels."""
         first = max(0, self.visualIndexAt(0))
         last = self.visualIndexAt(room - 1)
         if last < 0:

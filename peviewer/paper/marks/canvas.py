@@ -1,4 +1,4 @@
-"""What marks are painted on: a panel with its final place, and for tables an area in points."""
+"""The canvas of marks: a panel with its final place, or for tables an area in points."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -38,7 +38,7 @@ class Canvas:
 
     @property
     def origin(self) -> tuple[int, int]:
-        """What the page's coordinates are measured from, along x and y."""
+        """The point from which the page's coordinates are measured, x and y."""
         return origin(self.panel.x), origin(self.panel.y)
 
     @property
@@ -52,7 +52,7 @@ class Canvas:
 
     @property
     def pixel(self) -> float:
-        """Pixels a point of type."""
+        """The pixels of a point of type."""
         return self.style.dpi / 72
 
     def samples(self) -> tuple[int, int]:
@@ -67,9 +67,9 @@ class Canvas:
 
 Align = Literal["left", "center", "right"]
 
-# From one base line of a table to the next, in sizes of type.
+# The distance of a table's base lines, as a multiple of the size of type.
 LINE = 1.35
-# From the middle of a line down to its base line, in sizes of type.
+# The distance from the middle of a line down to its base line, as a multiple of the size of type.
 BASE = 0.35
 # The font of matplotlib's that has both ✓ and ✗.
 SIGNS = "DejaVu Sans"

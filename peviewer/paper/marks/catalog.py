@@ -30,9 +30,9 @@ from peviewer.paper.marks.shapes import draw_arrows, draw_dials, draw_path, draw
 from peviewer.paper.marks.words import draw_words
 from peviewer.paper.text import typeset, wrapped
 
-# From one line of a note to the next, in sizes of its type.
+# The distance of a note's lines, as a multiple of the size of its type.
 NOTE_LEADING = 1.5
-# The share of its area that a note may be wide.
+# The width of a note at most, as a share of its area's.
 NOTE_WIDTH = 0.9
 
 

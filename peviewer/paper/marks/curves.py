@@ -17,7 +17,7 @@ from peviewer.paper.marks.lines import line_look, shading_look
 # The width of a frame, which is drawn over colours, in hairlines.
 FRAME = 1.6
 
-# The width of the halo of a frame, in widths of the frame.
+# The width of a frame's halo, as a multiple of the frame's.
 FRAME_HALO = 1.9
 
 # The width of a point on a screen, in pixels: points are equally close in every format.
@@ -88,7 +88,7 @@ def draw_band(band: Band, canvas: Canvas) -> None:
 
 
 def _draw_frame(band: Band, low: float, high: float, canvas: Canvas) -> None:
-    """Paint the edges of a stretch outside it, as it may be as thin as they are."""
+    """Paint the edges of a stretch just outside it: the stretch may be as thin as they are."""
     is_upright = band.direction == "x"
     first, last = canvas.axes.get_xlim() if is_upright else canvas.axes.get_ylim()
     frame_width = FRAME * canvas.style.sizes.hair
@@ -106,7 +106,7 @@ def _draw_frame(band: Band, low: float, high: float, canvas: Canvas) -> None:
 def _draw_edge(
     place: float, inches: float, is_upright: bool, look: dict[str, Any], canvas: Canvas
 ) -> None:
-    """Paint a line across the panel so many inches beside its place."""
+    """Paint a line across the panel, `inches` beside its place."""
     axes = canvas.axes
     to_inches = axes.figure.dpi_scale_trans
     if is_upright:

@@ -108,7 +108,7 @@ def _pixels(
     samples_per_cell = window.samples_per_cell
     if canvas.resolution is None or has_large_cells or samples_per_cell < 1:
         return window.pixels(heat)
-    # With the samples of the window cells would be two and three pixels wide in turn.
+    # At the window's own resolution cells would alternate between two and three pixels.
     resolution = canvas.style.dpi * ceil(LARGE / samples_per_cell)
     return _Window.of(replace(canvas, resolution=resolution)).pixels(heat)
 
@@ -130,7 +130,7 @@ def _coloured(heat: Heatmap, rows: Pixels, columns: Pixels, canvas: Canvas) -> N
 
 
 def _as_cells(pixels: Pixels) -> Pixels:
-    """Return pixels for whole cells, which matplotlib enlarges."""
+    """Return one pixel for each whole cell; matplotlib enlarges them."""
     return pixels if pixels.shares is not None else replace(pixels, order=None)
 
 
@@ -142,7 +142,7 @@ def _with_alpha(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def _enlarged(picture: NDArray[np.uint8], window: _Window) -> NDArray[np.uint8]:
     """Repeat cells up to the resolution of the page.
 
-    Some readers of vector formats smooth every image.
+    Some viewers of vector formats smooth every image.
     """
     row_count, column_count, _ = picture.shape
     taller = picture.repeat(max(1, window.down // row_count), axis=0)

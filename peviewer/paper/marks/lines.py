@@ -1,4 +1,4 @@
-"""How lines look, on the data and in the legend that names them."""
+"""The looks of lines, on the data and in the legend."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,7 @@ POINT = 2.4
 # Dashes and the gaps between them, in line widths.
 CURVE_DASHES = (0, (4, 2.5))
 RULE_DASHES = (0, (5, 3))
-# Those of several lines, one after the other, where print is grey.
+# The dashes of several lines, one after the other, where print is grey.
 SEVERAL_DASHES: tuple[Any, ...] = (
     "-",
     (0, (4, 1.5)),
@@ -57,7 +57,7 @@ def line_look(mark: Curve | Rule | Diagonal, style: Style) -> dict[str, Any]:
 
 
 def _curve_look(curve: Curve, width: float) -> dict[str, Any]:
-    """Return how a curve looks whose usual line is so many points wide."""
+    """Return the look of a curve whose usual line has `width` points."""
     look: dict[str, Any] = {"linewidth": width}
     if curve.style == "points":
         points = {"marker": "o", "markersize": POINT * width, "markeredgewidth": 0}
@@ -81,7 +81,7 @@ def shading_look(band: Band, style: Style) -> dict[str, Any]:
 
 
 def sample(mark: Named, style: Style) -> Artist:
-    """Return what stands for a mark in a legend."""
+    """Return the artist that stands for a mark in a legend."""
     if isinstance(mark, Band):
         return Patch(**shading_look(mark, style))
     return Line2D([], [], **line_look(mark, style))
@@ -92,7 +92,7 @@ def legend(
 ) -> Legend | None:
     """Return the legend of labelled lines and shading in columns, not placed yet.
 
-    None if there are none.
+    Return None if there are no labels.
     """
     if not marks:
         return None

@@ -21,7 +21,7 @@ SIGNS = {"✓": True, "✗": False}
 SIGN_ROOM = 1.15
 # The most space between rows that are spread to fill the panel, in sizes of type.
 LOOSE_LEAD = 1.1
-# That of a table on a slide with nothing but tables.
+# The most space between rows on a slide with nothing but tables.
 LOOSEST_LEAD = 2.2
 
 
@@ -127,7 +127,7 @@ def _column_starts(layout: ListingLayout) -> list[float]:
 
 
 def _count_line(layout: ListingLayout, rows: Sequence[int]) -> str:
-    """Return what is said of the rows and columns that are left out."""
+    """Return the sentence on rows and columns that are left out."""
     mark = layout.mark
     parts = []
     if mark.total or len(rows) < len(mark.rows):

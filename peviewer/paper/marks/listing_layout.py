@@ -10,9 +10,9 @@ from peviewer.paper.marks.canvas import LINE, Canvas, TableArea
 from peviewer.paper.style import Sizes
 from peviewer.paper.text import fits, kept_together, width, wrapped
 
-# Type that is tried, in sizes of tick labels.
+# The sizes of type that are tried, as multiples of the size of tick labels.
 TYPE_SIZES = (1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75)
-# Type that is tried before, on slides with nothing but tables.
+# Larger sizes that are tried first on slides with nothing but tables.
 LARGE_TYPE_SIZES = (1.5, 1.35, 1.2)
 
 # In sizes of type: the space between columns, and the width of the column of signs.
@@ -21,9 +21,9 @@ SIGN = 1.7
 # The least space between rows, and the usual one, in sizes of type.
 LEAD = 0.2
 USUAL_LEAD = 0.45
-# What may be missing by rounding, in sizes of type.
+# The width that rounding may take away, as a multiple of the size of type.
 SLACK = 0.05
-# Hinting makes letters on the screen slightly wider than measured.
+# The factor by which hinting makes letters on screen wider than measured.
 HINTED = 1.02
 
 # The most rows of a table that is shown whole if possible.
@@ -40,7 +40,7 @@ FEWEST_COLUMNS = 2
 class ListingLayout:
     """A table in type of a `size`, for a `width` in points; other lengths are in sizes of type.
 
-    ``left_out`` is the number of columns that it is set without.
+    ``left_out`` is the number of columns that are left out.
     """
 
     mark: Listing
@@ -124,7 +124,7 @@ class ListingLayout:
     def fitting_rows(self, height: float) -> list[int]:
         """Return the rows that fit into `height`, with a line that counts them.
 
-        Failed ones are kept first.
+        Rows of failed claims are kept before others.
         """
         all_rows = range(len(self.mark.rows))
         if self.whole_height <= height + SLACK:
@@ -144,7 +144,7 @@ class ListingLayout:
 def _narrowed_to_fit(mark: Listing, width: float, size: float) -> ListingLayout:
     """Return a table in type of a `size`, without last columns where words do not fit.
 
-    Its signs are the first to go. The columns of A and B are removed together; signs are not
+    Signs are removed first. The columns of A and B are removed together; signs are not
     counted.
     """
     layout = ListingLayout(mark, width, size)
@@ -164,7 +164,7 @@ def _narrowed_to_fit(mark: Listing, width: float, size: float) -> ListingLayout:
 def _layouts(
     mark: Listing, width: float, sizes: Sizes, *, tries_large: bool = False
 ) -> list[ListingLayout]:
-    """Return a table so many points wide in the sizes of type that are tried, the largest first.
+    """Return layouts of a table for a width in points, one for each size tried, the largest first.
 
     Larger type that breaks more lines of a short table is no gain. The largest type is tried only
     where `tries_large`.
@@ -207,9 +207,9 @@ def is_complete(mark: Listing, width: float, height: float, size: float) -> bool
 
 
 def table_size(canvases: Sequence[Canvas]) -> float:
-    """Return the type in which all tables of a page are set, that of the smallest.
+    """Return the size of type for all tables of a page: that of the table with the smallest type.
 
-    0 without any.
+    Return 0 if there is no table.
     """
     sizes = []
     for canvas in canvases:
@@ -221,9 +221,9 @@ def table_size(canvases: Sequence[Canvas]) -> float:
 
 
 def fitted_layout(mark: Listing, canvas: Canvas) -> ListingLayout:
-    """Return a table as it is set on a panel: whole in the largest type that has room.
+    """Return the layout of a table on a panel: the whole table in the largest type that has room.
 
-    Without room in any type it is set without its spare column. If rows have to be left out even
+    If no type has room, its spare column is left out. If rows have to be left out even
     so, it is in the smallest type, or if that leaves out many, in that of axes.
     """
     area = TableArea.of(canvas)

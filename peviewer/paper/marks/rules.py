@@ -40,9 +40,9 @@ from peviewer.paper.text import typeset, width
 HALO = 2.6
 # The height of a name with its ground, in sizes of its type.
 NAME_HEIGHT = 1.5
-# From the edge of a name's ground to its words, in sizes of its type.
+# The padding between the edge of a name's background and its words, in sizes of its type.
 PAD = 0.25
-# Names may be wider by this factor than measured.
+# The factor by which names may be wider than measured.
 NAME_SLACK = 1.05
 # Pixels of a screen in a point.
 SCREEN_PIXELS = 96 / 72
@@ -51,7 +51,7 @@ SCREEN_PIXELS = 96 / 72
 WEDGE = 0.62
 WEDGE_GAP = 0.12
 WEDGE_ROOM = WEDGE + 2 * WEDGE_GAP
-# Triangles of unit size whose tips are at their places, pointing down and to the left.
+# Markers: triangles of unit size with their tip at the marked place, pointing down or left.
 DOWN = Path([(0, 0), (-0.57, 1), (0.57, 1), (0, 0)], closed=True)
 LEFT = Path([(0, 0), (1, -0.57), (1, 0.57), (0, 0)], closed=True)
 # How many samples of a curve tell where it runs, in pixels of its panel.
@@ -79,7 +79,7 @@ def draw_rule(rule: Rule, canvas: Canvas) -> None:
 def _outline(
     middle: float, line_width: float, canvas: Canvas, is_upright: bool
 ) -> tuple[float, ...]:
-    """Return the coordinates of the lines before and after a row of cells; none of a thin row."""
+    """Return the coordinates of the lines before and after a row of cells; none if it is thin."""
     box = canvas.axes.bbox
     axis = canvas.panel.x if is_upright else canvas.panel.y
     length = box.width if is_upright else box.height
@@ -102,7 +102,7 @@ def draw_diagonal(diagonal: Diagonal, canvas: Canvas) -> None:
 
 
 def visible_ends(diagonal: Diagonal, panel: Panel) -> tuple[float, float]:
-    """Return from which y to which y a diagonal is seen."""
+    """Return between which y a diagonal is visible."""
     left, right = panel.x.shown
     low, high = panel.y.shown
     return max(low, left - diagonal.at), min(high, right - diagonal.at)
@@ -130,7 +130,7 @@ class _End(NamedTuple):
 
 
 class _NamedLine(NamedTuple):
-    """A line with the ways to word its name, where it ends, and the name as it is to be placed."""
+    """A line with the wordings of its name, its end, and the name to be placed."""
 
     mark: Rule | Diagonal
     texts: list[str]

@@ -16,16 +16,16 @@ from peviewer.paper.text import typeset
 
 # The group of the names of lines.
 LINE_NAME = "label"
-# By this much the ground of words is larger on each side, in sizes of type.
+# By how much the background of words is larger than they on each side, in sizes of type.
 PAD = 0.2
 # The type of small words, as a share of that of tick labels.
 SMALL = 0.85
-# How far words and small words may grow.
+# The factors by which words and small words may grow.
 LARGEST_WORDS = 1.4
 LARGEST_SMALL_WORDS = 1.2
 # Words side by side may grow until they fill this share of the distance between their centres.
 AIR = 0.82
-# In the smallest type they may fill this share of it; some are hidden before they come closer.
+# In the smallest type words may fill this share of the distance; then some are hidden.
 CLEAR = 0.94
 # Kinds of words, in the order in which they are hidden where even the smallest type would touch.
 HIDING_ORDER = MINOR, SHORT, FULL = "minor", "small", "full"
@@ -100,7 +100,7 @@ def fit_words(canvas: Canvas) -> None:
 def _hide_obstructed(words: Sequence[Text], canvas: Canvas) -> None:
     """Hide words that the name of a line covers.
 
-    Less important ones are hidden also where the frame cuts them or a cell is too low for them.
+    Less important words are also hidden if the frame cuts them, or a cell is too low for them.
     """
     frame = canvas.axes.bbox
     row_count = canvas.panel.y.extent
@@ -136,7 +136,7 @@ def _hide_crowded(boxes: Mapping[Text, Bbox], canvas: Canvas) -> dict[Text, Bbox
 def _scale(boxes: Mapping[Text, Bbox], canvas: Canvas) -> None:
     """Shrink words where two would touch.
 
-    On slides those of a panel drawn to scale grow where they have room.
+    On slides, words of a panel drawn to scale grow if they have room.
     """
     pairs = combinations(boxes.values(), 2)
     growths = (_room_to_grow(first, second, AIR) for first, second in pairs)

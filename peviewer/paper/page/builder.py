@@ -22,16 +22,16 @@ from peviewer.paper.text import wrapped
 # The gap between panes, as a multiple of the gap before a colour bar. It is larger than that
 # between panels.
 AIR = 1.5
-# The title of one Figure below the title of all, in sizes of an axis title.
+# The size of a Figure's title below a common title, as a multiple of an axis title's.
 BELOW_COMMON_TITLE = 1.1
-# The space between them, in sizes of an axis title.
+# The space between both titles, in sizes of an axis title.
 LEAD = 0.5
 # The space above a caption, in lines.
 CAPTION_LEAD = 0.6
 
 
 class PaperPage(Figure):
-    """A matplotlib Figure that shows itself in a notebook.
+    """A matplotlib Figure that a notebook shows as a picture.
 
     ``settings`` are matplotlib's that it was painted with, and it is always drawn with, so that no
     style of a notebook changes it afterwards. ``left_out`` names what it has no room for.
@@ -56,7 +56,7 @@ class PaperPage(Figure):
         for axes in self.axes:
             for image in axes.get_images():
                 image.remove()
-        # A new canvas takes the place of the one that holds the pixels.
+        # A new canvas replaces the one that holds the pixels.
         FigureCanvasBase(self)
 
     def _repr_png_(self) -> bytes:
@@ -79,7 +79,7 @@ def lay_out(content: PageContent) -> tuple[PaperPage, list[PlacedFigure]]:
     spacing = Spacing.of(style)
     figsize = inches(style.width, style.height, style.dpi)
     page = PaperPage(figsize=figsize, dpi=style.dpi, facecolor=style.ground)
-    # Texts are measured as this one draws them.
+    # Texts are measured by this canvas's renderer.
     FigureCanvasAgg(page)
 
     frame = _write_common_words(page, content, spacing)
@@ -147,9 +147,9 @@ def _place_figures(
 
 
 def inches(width: int, height: int, dpi: float) -> tuple[float, float]:
-    """Return the sides of a page in inches.
+    """Return the sides of a page in inches, from pixels.
 
-    They are never a rounding error too small, as matplotlib rounds down.
+    They are slightly larger than exact: matplotlib rounds pixels down.
     """
     return _inches(width, dpi), _inches(height, dpi)
 

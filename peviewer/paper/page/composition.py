@@ -1,4 +1,4 @@
-"""What a page shows: its Figures, their rows and letters."""
+"""The content of a page: its Figures, their rows and letters."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -16,15 +16,15 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.paper.page.hiding import as_styled, reduced
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
 
-# Type is made for panes of half a slide, or of one column.
+# With up to this many panes on a slide (or one in a column), type has its full size.
 PANES_OF_A_SLIDE = 2
-# In smaller ones it is smaller, down to this share.
+# In smaller panes type shrinks down to this share.
 SMALLEST_TYPE = 2 / 3
 # The most panes on a page.
 MAX_PANES = len(ascii_lowercase)
-# How much wider than tall a panel looks best.
+# The ratio of width to height at which a panel looks best.
 BEST_ASPECT = 1.6
-# The penalty of an empty place in a grid, in doublings of that ratio.
+# The penalty of an empty place in a grid, counted in doublings of that ratio.
 EMPTY_PLACE = 0.5
 # The height of a line of words, in sizes of its type.
 LINE = 1.5
@@ -61,7 +61,7 @@ class Composition:
         return "; ".join(figure.title for figure in self.figures)
 
     def with_fitting_type(self, style: Style) -> Style:
-        """Return the style with type of a size for so many panes, unless its size was chosen."""
+        """Return the style with type that suits the number of panes, unless its size was chosen."""
         count = len(self.figures)
         if style.font_size or count == 1:
             return style
@@ -78,7 +78,7 @@ class Composition:
         return style.but(font_size=usual_size * max(SMALLEST_TYPE, share))
 
     def rows(self, style: Style, parts: frozenset[Part]) -> Rows:
-        """Return the Figures row by row, with those of some parts that the style asks for."""
+        """Return the Figures row by row, with the parts that `parts` and the style both have."""
         count = len(self.figures)
         if count > 1 and isinstance(style.title, str):
             # The text is the common title.
@@ -95,7 +95,7 @@ class Composition:
         return tuple(tuple(figures[start : start + columns]) for start in starts)
 
     def _spread(self, figure: Figure, style: Style, columns: int) -> Figure:
-        """Return a Figure whose drawings fill about the place that it gets."""
+        """Return a Figure with the drawings that best fill about the place that it will get."""
         sizes = style.sizes
         point = style.dpi / 72
         row_count = math.ceil(len(self.figures) / columns)
@@ -113,7 +113,7 @@ class Composition:
 class PageContent:
     """What a page shows: Figures row by row, with the parts that have room, and their title.
 
-    ``style`` is the style with type of a size for so many Figures.
+    ``style`` has a size of type that suits the number of Figures.
     """
 
     rows: Rows

@@ -11,7 +11,7 @@ from peviewer.paper.marks.listing_layout import heights_wanted
 from peviewer.paper.marks.numbers import height_at_most
 from peviewer.paper.page.panels import Margins, PanelArea, PlacedFigure, Spacing
 
-# The most that a table below other panels may take, as a share of the height.
+# The largest share of the height that a table below other panels takes.
 MAX_TABLE_SHARE = 0.7
 # The space above and below a note, in lines.
 NOTE_AIR = 0.5
@@ -71,7 +71,7 @@ def _columns(
 
 
 def _gap(placed: PlacedFigure, panel_count: int, column: int, spacing: Spacing) -> float:
-    """Return the gap at the right of a column in all rows of so many panels."""
+    """Return the gap at the right of a column in all rows with `panel_count` panels."""
     alike = [margins for margins in placed.margins if len(margins) == panel_count]
     margins_between = max(margins[column].right + margins[column + 1].left for margins in alike)
     has_facts = any(area.panel.fact for area in placed.areas)
@@ -89,7 +89,7 @@ def _row_heights(
 ) -> list[float]:
     """Divide the height among rows by their shares.
 
-    A table beside other rows takes what it needs.
+    A table among other rows takes the height that it needs.
     """
     all_shares = sum(placed.figure.heights)
     shares = [room * share / all_shares for share in placed.figure.heights]
@@ -119,7 +119,7 @@ def _text_heights(
 ) -> dict[int, float]:
     """Return the heights of rows that are a note or a table of texts, by their index.
 
-    A Figure with one row has none.
+    A Figure with a single row has none.
     """
     if len(shares) == 1:
         return {}
@@ -135,7 +135,7 @@ def _text_heights(
 
 
 def _only_mark(row: Sequence[PanelArea]) -> Mark | None:
-    """Return the first mark of a row of one panel, which is alone where it is a table or a note."""
+    """Return the first mark of a row with one panel; for a table or a note it is the only one."""
     if len(row) > 1 or not row[0].panel.marks:
         return None
     return row[0].panel.marks[0]
@@ -182,10 +182,10 @@ def _max_height(
 def _filling_height(
     row: Sequence[Panel], columns: Sequence[Column], *, is_alone: bool
 ) -> float | None:
-    """Return the height that a row drawn to scale fills; None of another row.
+    """Return the height that a row drawn to scale fills; None for other rows.
 
-    So does a row of square cells in the only Figure. Beside other Figures rows of square cells stay
-    at the top of their share, on one line with the others.
+    The same holds for square cells in the only Figure of a page. Beside other Figures such rows
+    stay at the top of their share, on one line with the others.
     """
     units = [column.width / panel.x.extent for panel, column in zip(row, columns, strict=True)]
     if all(panel.square for panel in row):

@@ -17,13 +17,13 @@ from peviewer.paper.style import Style, StyleError
 
 # The least height of a legible panel, in sizes of its tick labels.
 LEAST_HEIGHT = 2.2
-# That of a panel where a legend tells the curves of A and B apart.
+# The least height of a panel whose legend tells the curves of A and B apart.
 LEAST_HEIGHT_OF_SIDES = 1.3
-# That of a plot of several encodings beside what shows but one.
+# The least height of a plot of several encodings beside panels that show only one.
 LEAST_HEIGHT_OF_SEVERAL = 6.0
-# That of a matrix beside rows that can be spared.
+# The least height of a matrix beside spare rows.
 LEAST_MATRIX = 9.0
-# The most of a page's height that a formula on several lines may take.
+# The largest share of a page's height that a formula on several lines takes.
 MAX_FORMULA_SHARE = 0.2
 # The least type of a table beside other panels, in sizes of tick labels.
 LEAST_TYPE_BESIDE = 0.85
@@ -46,8 +46,8 @@ class Fitted(NamedTuple):
 def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     """Return a page with as many parts of a Figure as leave every panel legible.
 
-    The settings of the style must be in force. The page is of the first step of
-    :data:`PAPER_STEPS` that is legible, else of the last with room. Titles are hidden only where
+    The settings of the style must be in force. The page has the first step of
+    :data:`PAPER_STEPS` that is legible, or else the last with room. Titles are hidden only where
     the panels have no room at all.
     """
     laid_out: Fitted | None = None
@@ -99,7 +99,7 @@ def _has_room_for_matrices(laid_out: Fitted) -> bool:
 
 
 def _has_room_for_several(laid_out: Fitted) -> bool:
-    """Whether plots of several encodings are high enough beside what shows but one of them."""
+    """Whether plots of several encodings are high enough beside panels that show only one."""
     if not any(area.panel.owner for area in laid_out.areas):
         return True
     style = laid_out.content.style
@@ -204,7 +204,7 @@ def _hidden_panels(figures: Iterable[Figure], areas: Iterable[PanelArea]) -> Ite
 
 
 def _parts_of(figures: Sequence[Figure]) -> set[Part]:
-    """Return the parts that Figures have, of those that can be left out."""
+    """Return the parts of Figures that can be left out."""
     parts: set[Part] = set()
     if any(figure.formula for figure in figures):
         parts.add("formula")
@@ -226,7 +226,7 @@ def _parts_of_panel(panel: Panel) -> set[Part]:
 
 
 def _spared_columns(areas: Iterable[PanelArea], style: Style) -> Iterator[str]:
-    """Yield the columns without which tables are shown."""
+    """Yield the spare columns that tables are shown without."""
     for area in areas:
         for table in _listings(area.panel):
             shown_table = fitted_layout(table, area.canvas(style)).mark

@@ -21,14 +21,14 @@ from peviewer.paper.text import balanced_lines, fits, wrapped
 # In sizes of type: from the lowest base line to what is below, and between words side by side.
 BELOW = 0.35
 BESIDE = 0.35
-# Bold type is wider than what is measured by so much.
+# The factor by which bold type is wider than measured.
 BOLD = 1.12
-# Sizes of a Figure's title that are tried before it is broken, in those of the style.
+# The sizes of a Figure's title that are tried before it is broken, as multiples of the style's.
 TITLE_SIZES = (1.0, 0.9, 0.8, 0.7)
 
 
 class RowExtent(NamedTuple):
-    """How far a row of words reaches above its base line, and below it, in points."""
+    """How far a row of words extends above and below its base line, in points."""
 
     ascent: float
     descent: float
@@ -59,7 +59,7 @@ class Heading(NamedTuple):
 
     @property
     def level(self) -> float:
-        """The height of what is below the first row, in points."""
+        """The height of the rows below the first one, in points."""
         return sum(self.gap + extent.ascent + extent.descent for extent in self.extents[1:])
 
     @property
@@ -75,9 +75,9 @@ class Heading(NamedTuple):
     def draw(
         self, page: MatplotlibFigure, span: Span, low: float, level: float, style: Style
     ) -> None:
-        """Write it between the sides of `span` and above `low`, in pixels.
+        """Write the words between the sides of `span` and above `low`, in pixels.
 
-        The first row is so high that what is below it has `level` points.
+        The first row is placed so that `level` points are left below it.
         """
         pixel = style.dpi / 72
         (first_row, first_extent), *others = zip(self.rows, self.extents, strict=True)
@@ -97,7 +97,7 @@ def _heading(
 ) -> Heading:
     """Return the heading of rows whose items may be empty.
 
-    Of the rows below the first one, only those with words are kept.
+    Rows below the first one are kept only if they have words.
     """
     first_row = _without_empty(first) or (HeadingItem(),)
     other_rows = filter(None, map(_without_empty, others))
@@ -142,7 +142,7 @@ class RowHeadings(NamedTuple):
         return self.legend_above.is_cut or any(heading.is_cut for heading in self.headings)
 
     def draw(self, page: MatplotlibFigure, spans: Sequence[Span], low: float, style: Style) -> None:
-        """Write them above `low`, each between its two sides, in pixels."""
+        """Write the words above `low`, each between its two sides, in pixels."""
         pixel = style.dpi / 72
         for heading, span in zip(self.headings, spans, strict=True):
             heading.draw(page, span, low + self.gap * pixel, self.level, style)
@@ -191,7 +191,7 @@ def row_headings(
     *,
     allows_beside: bool = True,
 ) -> RowHeadings:
-    """Return the words above the panels of a row, each with its room in points, laid out alike.
+    """Return the words above the panels of a row, laid out alike; rooms are in points.
 
     Legends are beside titles where `allows_beside` and all have room there. Otherwise the only
     legend of a row is above the whole row, which has the room `row_room`.
@@ -280,7 +280,7 @@ def _title_fits(title: str, room: float) -> bool:
 
 
 def title_lines(title: str) -> Iterator[list[str]]:
-    """Yield a title that names A and B as ever more lines."""
+    """Yield a title that names A and B, broken into more and more lines."""
     what, _, sides = title.partition(" · A: ")
     a, _, b = sides.partition(" · B: ")
     if a and b:

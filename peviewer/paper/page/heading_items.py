@@ -1,4 +1,4 @@
-"""What headings consist of: texts on lines, formulas, and legends in columns."""
+"""The items of headings: texts on lines, formulas, and legends in columns."""
 
 import math
 from collections.abc import Sequence
@@ -26,33 +26,33 @@ from peviewer.paper.text import (
 Span = tuple[float, float]
 """The left and the right side of what is written, in pixels."""
 
-# From one base line to the next, in sizes of type.
+# The distance of base lines, as a multiple of the size of type.
 LINE = 1.25
-# From a base line down to the lower edge of its line, in sizes of type.
+# The distance from a base line down to its line's lower edge, in sizes of type.
 DESCENT = 0.3
 # The least space above and below a tall formula, in sizes of type.
 AIR = 0.08
 # The most lines of a title, or of a remark.
 MAX_LINES = 3
-# Texts and legends are made smaller by this factor rather than broken.
+# The factor by which texts and legends are made smaller before they are broken.
 SMALL = 0.8
-# A sample in a legend with the space after it, in sizes of its type.
+# The width of a legend's sample with the space after it, in sizes of its type.
 SAMPLE = 2.2
 # The space between the columns of a legend, in sizes of its type.
 COLUMN_GAP = 1.4
-# From one line of a legend to the next, in sizes of its type.
+# The distance of a legend's lines, as a multiple of the size of its type.
 LEGEND_LINE = 1.45
-# The type of a formula, in sizes of axis titles.
+# The size of a formula's type, as a multiple of axis titles'.
 FORMULA = 1.1
-# The share of the width that one formula takes at most.
+# The largest share of the width that one formula takes.
 FORMULA_SHARE = 0.6
 
 
 class HeadingItem(NamedTuple):
     """A text on lines, or the legend of some marks in columns; lengths are in points.
 
-    ``descent`` is how much of a line is below its base line. One that ``is_cut`` is too long even
-    in the smallest type. One ``at_right`` is written at the right side of its room.
+    ``descent`` is how much of a line lies below its base line. An item that ``is_cut`` is too long
+    even in the smallest type. An item ``at_right`` is written at the right side of its room.
     """
 
     lines: tuple[str, ...] = ()
@@ -153,7 +153,7 @@ def broken_alike(texts: Sequence[str], rooms: Sequence[float], sizes: Sizes) -> 
 def legend_item(marks: Sequence[Named], room: float, sizes: Sizes) -> HeadingItem:
     """Return the legend of some marks in as many columns as a room in points has.
 
-    Cut where one has none.
+    An entry without room is cut.
     """
     item = HeadingItem()
     small_size = max(sizes.least, SMALL * sizes.tick)
@@ -204,7 +204,7 @@ def formula_item(mathtext: str, room: float, sizes: Sizes) -> HeadingItem:
         if size >= sizes.tick:
             break
     else:
-        # One that cannot be broken further may take all of the room.
+        # A formula that cannot be broken further may take all of the room.
         size = min(full_size, max(size, min(sizes.tick, room / longest)))
 
     height = size * max(box.height for box in boxes)

@@ -11,7 +11,7 @@ from peviewer.paper.style import Style
 
 
 def as_styled(figure: Figure, style: Style) -> Figure:
-    """Return the Figure without the title, formula, caption and marks where a style has none."""
+    """Return the Figure without the title, formula, caption and marks that a style leaves out."""
     title = style.title_or(figure.title) if style.titled else ""
     formulas = {"one": first_of(figure.formula), "all": figure.formula, "none": ""}
     formula = formulas[style.shown_formulas]
@@ -21,7 +21,7 @@ def as_styled(figure: Figure, style: Style) -> Figure:
 
 
 def reduced(figure: Figure, parts: frozenset[Part]) -> Figure:
-    """Return the Figure with some of its parts."""
+    """Return the Figure reduced to some of its parts."""
     if "tables beside" in parts and figure.wide:
         figure = figure.on_wide_page
     if "spare rows" not in parts and figure.spare_rows:
@@ -38,7 +38,7 @@ def reduced(figure: Figure, parts: frozenset[Part]) -> Figure:
 
 
 def _without_rows_of_one(figure: Figure) -> Figure:
-    """Return a Figure of several encodings without rows that can show but one of them."""
+    """Return a Figure of several encodings without rows that can show only one of them."""
     numbers = [
         number for number, row in enumerate(figure.rows) if not all(panel.owner for panel in row)
     ]
@@ -50,7 +50,7 @@ def _without_rows_of_one(figure: Figure) -> Figure:
 
 
 def _with_parts(panel: Panel, parts: frozenset[Part]) -> Panel:
-    """Return a panel with those of its parts that are named."""
+    """Return a panel reduced to the parts in `parts`."""
     if "legend" not in parts and panel.legend:
         keeps_names = "curve names" in parts and _compares_curves(panel)
         panel = _with_curves_named(panel) if keeps_names else _without_legend(panel)
@@ -66,7 +66,7 @@ def _with_parts(panel: Panel, parts: frozenset[Part]) -> Panel:
 
 
 def _compares_curves(panel: Panel) -> bool:
-    """Whether only the legend says of which encoding each curve is."""
+    """Whether only the legend says to which encoding each curve belongs."""
     curves = [mark for mark in panel.legend_marks if isinstance(mark, Curve)]
     return len(curves) > 1 and any(_is_of_one_encoding(curve) for curve in curves)
 
@@ -109,7 +109,7 @@ def _without_repeated_legends(row: Sequence[Panel]) -> tuple[Panel, ...]:
 
 
 def _legend_entries(panel: Panel) -> set[tuple[object, ...]]:
-    """Return how the marks look that a legend names, with their names."""
+    """Return the looks of the marks in a legend, with their names."""
     if not panel.legend:
         return set()
     return {(type(mark), mark.color, line_style(mark), mark.label) for mark in panel.legend_marks}

@@ -35,7 +35,7 @@ SETTLED = 2
 SMALLEST_SIDE = 16
 # The space between the words above neighbouring panels, in sizes of their type.
 BETWEEN = 1.0
-# An axis title that would be smaller than this, by its size, is shortened to its letter.
+# An axis title is shortened to its letter rather than shrunk below this share of its size.
 LEAST_TITLE = 0.85
 
 
@@ -93,7 +93,7 @@ def _grown(
 
 
 def _places(areas: Sequence[PanelArea]) -> list[object]:
-    """Return the places of panels and the titles of their axes: what a further round may change."""
+    """Return the places of panels and their axes' titles, which a further round may change."""
     places: list[object] = []
     for area in areas:
         for label in (area.axes.xaxis.label, area.axes.yaxis.label):
@@ -118,7 +118,7 @@ def _place_all(
 
 
 def _aligned(placed_figures: Sequence[PlacedFigure], spacing: Spacing) -> list[Margins]:
-    """Return the outer margins of Figures: where their frames have an edge in common, the same.
+    """Return the outer margins of Figures; they are the same where frames share an edge.
 
     Figures that begin with a row drawn to scale, without axes, keep their own upper edge, and those
     with nothing below their data keep no room there.
@@ -147,7 +147,7 @@ def _place(
 ) -> None:
     """Place the panels of a Figure.
 
-    Rows of panels drawn to scale may not fill the page, and get air between them.
+    Rows of panels drawn to scale may not fill the page; then space is added between them.
     """
     sizes = _data_sizes(placed, divided)
     has_heading = placed.heading.height > 0
@@ -248,7 +248,7 @@ def _right_edge(
 ) -> float:
     """Return the right limit of the words above a panel of a row.
 
-    Those of panels drawn to scale reach over neighbours without words; a title alone, and those of
+    Words of panels drawn to scale extend over neighbours without words. A title alone, and words of
     square cells, which may be narrow, as far as the next panel.
     """
     panel = row[column].panel
@@ -311,7 +311,7 @@ def fit_labels(area: PanelArea, renderer: RendererAgg, sizes: Sizes) -> None:
 def _fit_label(
     label: Text, text: str, side: str, room: float, renderer: RendererAgg, sizes: Sizes
 ) -> None:
-    """Fit a title into a room in pixels; `side` is the one of its box that counts."""
+    """Fit a title into a room in pixels; `side` is the side of its box that counts."""
     if not label.get_text():
         return
     letter = re.search(r"\*[^*]+\*", text)

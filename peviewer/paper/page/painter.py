@@ -23,7 +23,7 @@ FIXED_SETTINGS: dict[str, Any] = {
     "svg.hashsalt": "peviewer",
     "pdf.fonttype": 42,
     "path.simplify": False,
-    # Letters stand where they are measured, at any size; and they are drawn faster.
+    # Without hinting letters stand where they were measured, and are drawn faster.
     "text.hinting": "none",
     "axes.unicode_minus": True,
 }
@@ -43,7 +43,7 @@ def paint(
 def paint_fitted(
     figure: Figure | Composition, style: Style, resolution: float | None = None
 ) -> PaperPage:
-    """Paint the parts that have room; the settings of the style must be in force."""
+    """Paint a Figure with the parts that have room; the style's settings must be in force."""
     laid_out = fitted(figure, style)
     paint_content(laid_out, resolution)
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
@@ -81,7 +81,7 @@ def paint_panel(canvas: Canvas) -> None:
 def settings(style: Style) -> dict[Any, Any]:
     """Return matplotlib's settings for a style.
 
-    They are its defaults, so that no user file changes a picture.
+    They start from matplotlib's defaults, so that no user's file changes a picture.
     """
     fixed: dict[Any, Any] = {
         key: value for key, value in dict.items(mpl.rcParamsDefault) if "backend" not in key
@@ -108,7 +108,7 @@ def _make_square(canvas: Canvas) -> None:
 
 
 def _centred_ends(axis: Axis, length: float) -> tuple[float, float]:
-    """Return the limits of an axis of this length around the middle of what it shows."""
+    """Return the limits of an axis of this length, around the middle of its window."""
     middle = sum(axis.shown) / 2
     half = length / 2
     if axis.inverted:

@@ -1,4 +1,4 @@
-"""The panels of a page, with axes and colour bars, and the part of it that each Figure has."""
+"""The panels of a page with axes and colour bars, and the part of the page of each Figure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from peviewer.paper.style import Sizes, Style
 
 
 class Shared(NamedTuple):
-    """The directions whose numbers, or whose title, are at a neighbouring panel."""
+    """The directions in which a neighbouring panel has the numbers, or the title."""
 
     numbers: frozenset[Direction] = frozenset()
     titles: frozenset[Direction] = frozenset()
@@ -116,7 +116,7 @@ class PlacedFigure:
         return max(margins.bottom for margins in self.margins[row])
 
     def room(self, spacing: Spacing) -> float:
-        """Return its width in points."""
+        """Return the width of its part of the page, in points."""
         return self.frame.width / spacing.point
 
     def set_heading(self, title_size: float, spacing: Spacing) -> None:
@@ -179,7 +179,7 @@ def barred(panel: Panel) -> Heatmap | None:
 def _shared(rows: Sequence[Sequence[Panel]], row_index: int, column: int) -> Shared:
     """Return which numbers and titles a panel has in common with its neighbours.
 
-    A title is shared also where the ranges differ.
+    A title is shared even if the ranges differ.
     """
     panel = rows[row_index][column]
     below = _panel_below(rows, row_index, column)
@@ -197,7 +197,7 @@ def _shared(rows: Sequence[Sequence[Panel]], row_index: int, column: int) -> Sha
 
 
 def _panel_below(rows: Sequence[Sequence[Panel]], row_index: int, column: int) -> Panel | None:
-    """Return the panel with axes below another one, if the next row has as many panels."""
+    """Return the panel with axes below another one, if the next row has equally many panels."""
     if row_index + 1 == len(rows) or len(rows[row_index + 1]) != len(rows[row_index]):
         return None
     below = rows[row_index + 1][column]
@@ -238,6 +238,6 @@ def _draw_lines(axes: Axes, panel: Panel, style: Style) -> None:
     if not has_heatmap:
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(True, axis="y", color=palette.line, linewidth=0.7 * hair)
-    # The lines are behind all marks, as where these are painted on axes that stay.
+    # Lines are behind all marks, as in clips, where marks are painted on axes that stay.
     axes.xaxis.set_zorder(-1)
     axes.yaxis.set_zorder(-1)

@@ -1,4 +1,4 @@
-"""What a query of the Attention pane attends to, by its fields and those of the Document."""
+"""The query and keys of the Attention pane, as its fields and the Document determine them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from peviewer.model.encodings.bases.attending import Attending
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.turning import Rotating
 
-# Queries that are shown with every key.
+# The most queries that are shown with every key.
 MAX_QUERIES = 256
 
 
@@ -88,7 +88,7 @@ def attended_keys(document: Document[Attending]) -> Attended:
 def is_causal(document: Document[Attending]) -> bool:
     """Whether the query sees no later keys.
 
-    It never does with xPos, whose weights would grow without bound.
+    With xPos it never sees any: their weights would grow without bound.
     """
     scheme = document.encoding
     decays = isinstance(scheme, Rotating) and bool(scheme.log_decays().any())
@@ -101,7 +101,7 @@ def shown_head(document: Document[Attending], attended: Attended) -> int:
 
 
 def has_words(document: Document[Attending]) -> bool:
-    """Whether the positions have words, so few that all queries are shown."""
+    """Whether positions have words and are so few that all queries are shown."""
     return bool(document.encoding.words) and document.encoding.length <= MAX_QUERIES
 
 

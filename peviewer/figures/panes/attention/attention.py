@@ -39,13 +39,13 @@ from peviewer.model.encodings.turning import Rotating
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 
-# Heads that are drawn over the lag.
+# The most heads that are drawn over the lag.
 MAX_HEADS = 24
 
 # The weight at the end of the axis, as a share of the largest.
 _LEAST_WEIGHT = 1e-6
 
-# The factor by which a logarithmic axis goes on beyond its curves, and beyond close points.
+# The factor by which a logarithmic axis goes on beyond its curves; a larger one for close points.
 _AXIS_MARGIN = 1.6
 
 _WIDE_AXIS_MARGIN = 2.5
@@ -111,7 +111,7 @@ def _weight_panel(attended: Attended, head: int) -> Panel:
         else:
             marks.append(Curve(series, "", "muted", style, name, key=None))
         if oscillates:
-            # Between any samples of its weights there may be larger and smaller ones.
+            # Between samples of the weights there may be larger and smaller ones.
             faintest = float(spans.faintest[drawn_head])
             strongest = float(spans.strongest[drawn_head])
             weights += [faintest, strongest]
@@ -163,7 +163,7 @@ def _span_panel(attended: Attended, head: int) -> Panel:
     numbers = np.concatenate([effective.y, nearest.y])
     low = float(numbers.min())
     high = float(numbers.max())
-    # Enough for two ticks.
+    # The margin leaves room for two ticks.
     margin = _AXIS_MARGIN if high > 2 * low else _WIDE_AXIS_MARGIN
     up = Axis("span", "keys", (low / margin, high * margin), log=True, zooms=True)
     return Panel(head_axis(attended.heads), up, marks, "How far each head looks", legend=True)
@@ -222,7 +222,7 @@ def _explain(document: Document[Attending]) -> str:
     return text
 
 
-# What a query attends with, by the chosen vectors; its verb follows.
+# The subject of the sentence on attention, by the choice of vectors; the verb follows.
 _SUBJECTS = {
     "drawn": "Each head has one random query and one random key, repeated at every position. "
     "The query",

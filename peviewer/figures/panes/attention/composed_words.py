@@ -27,7 +27,7 @@ from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.turning import Rotating
 from peviewer.model.word_vectors import drawn_vectors
 
-# Positions that are shown where there are more.
+# The most positions that are shown.
 MAX_WORDS = 16
 
 Shows = Literal["terms", "weights", "outputs"]
@@ -96,7 +96,7 @@ class Terms(Parameters):
 
 @dataclass(frozen=True, eq=False)
 class Composed:
-    """The attention to the words of a Document, as they are written and in another order."""
+    """The attention to a Document's words in their written order and in another one."""
 
     words: tuple[str, ...]
     here: Composition
@@ -113,7 +113,7 @@ class Composed:
 
 
 def composed(document: Document) -> Composed:
-    """Return what is shown of a Document, worked out once for figure, sentences and files."""
+    """Return the attention to a Document's words; figure, sentences and files share it."""
     return _composed(document.embedded, document.of(Terms), _head(document))
 
 
@@ -144,7 +144,7 @@ def _composed(embedded: Embedded[Any], chosen: Terms, head: int) -> Composed:
 
 
 def _content(embedded: Embedded[Any], words: tuple[str, ...], chosen: Terms) -> NDArray[np.float64]:
-    """Return a vector a word: that of the Document's content, or a drawn one for each word."""
+    """Return one vector for each word: from the Document's content, or drawn."""
     scheme = embedded.encoding
     if isinstance(scheme, Tabled) and not embedded.has_no_content:
         return embedded.content_rows(scheme.first + np.arange(len(words)))

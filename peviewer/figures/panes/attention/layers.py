@@ -24,10 +24,10 @@ from peviewer.model.encodings.turning import Rotating, Turning
 ALL = "all"
 WHICH = "which"
 
-# Layers of one rule that are named.
+# The most layers of one rule that are named.
 MAX_LISTED = 4
 
-# Layers that are drawn; no model has that many.
+# The most layers that are drawn; no model has that many.
 MAX_DRAWN = 512
 
 # Half of a layer's width in the strip, which leaves a gap to the next.
@@ -92,7 +92,7 @@ def _strip(document: Document) -> Panel | None:
 
     limits = (-0.5, len(rules) - 0.5)
     across = Axis("layer", "layer", limits, cursor="layer", whole=True, zooms=True)
-    # Heights mean nothing here: there is no whole number among them that could be a tick.
+    # Heights mean nothing here: the range holds no whole number, so there are no ticks.
     up = Axis("nothing", "", (0.25, 0.75), whole=True)
     title = in_unit(number(len(rules)), "layers")
     return Panel(across, up, tuple(marks), title, fact, legend=True)
@@ -110,7 +110,7 @@ def _bands(rule: str, layers: Sequence[int]) -> list[Band]:
 
 
 def _rank(name: str) -> tuple[bool, str]:
-    """Return what rules are sorted by: A and B come first, none last."""
+    """Return the sorting key of rules: A and B come first, layers without a rule last."""
     return name == NO_RULE, name
 
 
@@ -141,7 +141,7 @@ def _head_size(rule: Scheme) -> str:
 
 
 def _listed(layers: Sequence[int]) -> str:
-    """Return the numbers of layers; of many the first ones and the last."""
+    """Return the numbers of layers as text; of many only the first ones and the last."""
     texts = [number(layer) for layer in layers]
     if len(texts) <= MAX_LISTED:
         return ", ".join(texts)

@@ -33,7 +33,7 @@ from peviewer.model.sampling.series import Samples
 
 
 class _GridAxis(NamedTuple):
-    """What the places along an axis are called, and the colour of what belongs to it."""
+    """The noun for places along an axis of a grid, and the axis's colour."""
 
     name: str
     color: Role
@@ -179,7 +179,7 @@ def _axes_panel(document: Document[ByOffset]) -> Panel:
 
 
 def _numbers_along(scheme: ByOffset, axis: int, head: int) -> Array:
-    """Return what keys get by their offset along one axis, where they have none along others."""
+    """Return the numbers of keys by their offset along one axis, at offset 0 along the others."""
     offsets = scheme.offsets_along(axis)
     places: list[ArrayLike] = [0] * len(scheme.grid)
     places[axis] = offsets
@@ -194,7 +194,7 @@ def _curve_along(scheme: ByOffset, axis: int, numbers: Array) -> Curve:
     curve = Curve(series, f"along {name}", color, key=f"along_{name}")
     if len(offsets) == 1:
         return replace(curve, style="points")
-    # If both axes have the same curve, that of the rows shows in the gaps.
+    # If both curves are equal, the solid one shows in the gaps of the dashed one.
     return replace(curve, style="dashed") if axis_name == "x" else curve
 
 

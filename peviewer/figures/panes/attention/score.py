@@ -27,10 +27,10 @@ from peviewer.model.between.score import Part, TurnedScore, Vectors, least_base,
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.turning import Paired, Rotating, Turning
 
-# Pairs × lags that are computed for the range of a curve.
+# The most pairs × lags that are computed for the range of a curve.
 _MAX_CELLS = 2**20
 
-# More lags are averaged.
+# With more lags than this, points are means over lags.
 _MANY_LAGS = 1000
 
 
@@ -122,7 +122,7 @@ def _lag_rules(document: Document[Paired]) -> list[Rule]:
     return rules
 
 
-# The score is the same at every step of φ.
+# The score does not depend on φ, so it is kept while φ plays.
 @lru_cache(maxsize=16)
 def _score_range(score: TurnedScore) -> tuple[float, float]:
     pair_count = max(1, len(score.terms.rates))
@@ -267,7 +267,7 @@ def _formula(document: Document[Paired]) -> Formula:
 
 
 def _mean_formula(scheme: Paired) -> Formula:
-    """Return the score of vectors whose pairs are all alike: the mean over the pairs."""
+    """Return the formula of the score of vectors with equal pairs: a mean over pairs."""
     share = r"\frac{2}{D}"
     if isinstance(scheme, Turning):
         # With odd d the last sine is left out.
@@ -283,7 +283,7 @@ def _mean_formula(scheme: Paired) -> Formula:
 
 
 def _drawn_formula(scheme: Paired) -> Formula:
-    """Return the score of any two vectors."""
+    """Return the formula of the score of any two vectors."""
     turned = rf"{_loss(scheme)}q_i \bar k_i\, e^{{\mathrm{{i}}\,\omega_i(t-s)}}"
     norms = r"(\Vert q\Vert\,\Vert k\Vert)"
     if isinstance(scheme, Rotating) and scheme.scales_a_part:

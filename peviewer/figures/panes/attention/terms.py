@@ -1,4 +1,4 @@
-"""The Terms pane: what adds up to attention's scores, the weights, what order changes."""
+"""The Terms pane: the terms of attention's scores, the weights, and outputs in two orders."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from peviewer.model.sampling.raster import ArrayRaster
 
 # The most letters of a sentence that is the title of its outputs.
 MAX_LETTERS = 24
-# How wide the panel with the lines is beside one of outputs.
+# The width of the panel with lines, as a share of that of a panel of outputs.
 LINES_SHARE = 0.35
-# What the outputs in the other order are called, by how that is chosen.
+# The name of the outputs in the other order, by the choice of order.
 ORDER_NAMES = {"written": "again as written", "reversed": "reversed", "chosen": "reordered"}
 
 Colours = tuple[tuple[float, float], str]

@@ -1,4 +1,4 @@
-"""What the Terms pane says: of what scores are made, and why another order changes outputs."""
+"""The sentences of the Terms pane: on the terms of scores, and why order changes outputs."""
 
 from __future__ import annotations
 

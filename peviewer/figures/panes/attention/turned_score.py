@@ -1,4 +1,4 @@
-"""The score of the Score pane: which vectors are turned, its parts, and how far it reaches."""
+"""The score of the Score pane: its vectors, its parts, and how far it reaches."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import RasterRow
 
-# Similarities that differ by a smaller share of the largest count as equal.
+# Similarities that differ by less than this share of the largest one count as equal.
 LEAST_RANGE = 1e-9
 
 _CLOSED_FORMS = {
@@ -121,7 +121,7 @@ def _profile_panel(document: Document[Tabled]) -> Panel:
 
 
 def _neighbour_rule(document: Document[Tabled]) -> Rule:
-    """Return the line at what all neighbours have."""
+    """Return the line at the value that all neighbours have."""
     encoding = document.encoding
     assert isinstance(encoding, Turning)
     step = float(lag_profile(encoding, 1.0, document.pairwise.metric))
@@ -138,7 +138,7 @@ def _neighbour_rule(document: Document[Tabled]) -> Rule:
 def _has_constant_step(embedded: Embedded, metric: Metric) -> bool:
     """Whether all neighbours have the same distance or similarity.
 
-    Constant content cancels only in differences.
+    Constant content cancels in differences, but not in other metrics.
     """
     if not isinstance(embedded.encoding, Turning) or embedded.encoding.dim % 2:
         return False

@@ -44,7 +44,7 @@ class Similarity(Parameters):
 ProductMetric = Literal["dot", "sse"]
 _KEYS = {"dot": "similarity", "sse": "squared_difference"}
 
-# Cells of the table that are multiplied out for one view.
+# The most cells of the table that are multiplied out for one view.
 _MAX_CELLS = 2**18
 
 _CLOSED_FORMS = {"dot": "Σ cos *ω*ᵢ(*s* − *t*)", "sse": "*d* − 2 Σ cos *ω*ᵢ(*s* − *t*)"}
@@ -54,7 +54,7 @@ _CLOSED_FORMS = {"dot": "Σ cos *ω*ᵢ(*s* − *t*)", "sse": "*d* − 2 Σ cos 
 class Measured(RasterRow):
     """One position compared with all others by the vectors in view.
 
-    With too many, by the cells of the raster.
+    If there are too many, by the cells of the raster.
     """
 
     raster: PairwiseRaster
@@ -151,7 +151,7 @@ def _row(document: Document[Tabled]) -> int:
 
 
 def _start(document: Document[Tabled]) -> float:
-    """Return where the first position is on the axis."""
+    """Return the coordinate of the first position on the axis."""
     return float(document.encoding.first - _zero(document))
 
 

@@ -21,13 +21,13 @@ from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.learned import Learned
 from peviewer.model.sampling.raster import ArrayRaster, Raster
 
-# Patches whose cosines differ by less count as equal.
+# Patches whose cosines differ by less than this count as equal.
 LEAST_RANGE = 1e-9
 
-# A picture with square cells whose sides have a larger ratio would be a strip.
+# The largest ratio of a picture's sides with square cells: more would be a strip.
 MAX_SIDE_RATIO = 5
 
-# Tiles along an axis whose edges are drawn.
+# The most tiles along an axis whose edges are drawn.
 MAX_EDGES = 32
 
 # The width of one patch beside all tiles, as a share of theirs.
@@ -175,7 +175,7 @@ def _cosine_heatmap(
 
 
 def _has_square_cells(height: int, width: int) -> bool:
-    """Return whether a picture of so many cells is drawn with square ones; a strip is not."""
+    """Return whether a picture of height × width cells has square cells; a strip has not."""
     shorter, longer = sorted((height, width))
     return shorter > 1 and longer <= MAX_SIDE_RATIO * shorter
 

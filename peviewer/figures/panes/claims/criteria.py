@@ -32,7 +32,7 @@ TITLES = {
     EXTENDS: ("The same for every length", "change at 2*L*"),
     STEADY: ("Neighbours equally near", "neighbours"),
 }
-"""Each criterion, and what its number is: a distance, a value, or a change."""
+"""The title of each criterion, and the noun for its number: a distance, a value, a change."""
 NUMBER = "Its number"
 _ODD = "With odd *d* the last sine has no cosine, so the distances of neighbours are not equal: {}."
 FAILURES = {
@@ -44,7 +44,7 @@ FAILURES = {
     (SINES, UNIQUE): "Sines repeat here: two positions have the same row.",
     (SINES, STEADY): _ODD,
 }
-"""What is said where a candidate fails a criterion: all that can fail."""
+"""The sentence for each candidate that can fail a criterion."""
 SIGNS = {True: "✓\N{NO-BREAK SPACE}", False: "✗\N{NO-BREAK SPACE}", None: ""}
 NAMES = {T: "*t*", SHARE: "*t* / *L*"}
 
@@ -74,7 +74,7 @@ def _text(finding: Finding) -> str:
 
 
 def _range_text(finding: Finding) -> str:
-    """Return the numbers that decide; of nearly equal ones their difference."""
+    """Return the text of the deciding numbers; if they are nearly equal, their difference."""
     least = number(finding.least, 3)
     greatest = number(finding.greatest, 3)
     if least != greatest:

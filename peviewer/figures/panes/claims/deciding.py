@@ -27,19 +27,19 @@ from peviewer.model.encodings.grids.gridded import Gridded
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Rotating, Turning
 
-# A smaller ratio is given as a difference.
+# A ratio below this is written as a difference.
 LEAST_RATIO = 1.05
 
 RATIO = "ratio"
 
-# Before what differs, among the numbers in files.
+# The prefix for the keys of differences among numbers in files.
 DIFFERENCE = "difference_of_"
 
 WHY = "why it matters"
 
 
 class Criterion(NamedTuple):
-    """What is said of one number: its title, why it matters, and in the explanation what it is."""
+    """The texts about one number: its title, why it matters, and for the explanation what it is."""
 
     title: str
     why: str
@@ -129,7 +129,7 @@ def _sides(document: Document) -> list[Side]:
 
 
 class _Numbers(NamedTuple):
-    """The numbers of each side by key, and how far all are followed."""
+    """The numbers of each side by key, and the size up to which all are computed."""
 
     sides: list[Side]
     size: CommonSize
@@ -153,7 +153,7 @@ class _Numbers(NamedTuple):
 
     @property
     def are_two(self) -> bool:
-        """Whether they are of A and of B."""
+        """Whether the sides are A and B."""
         return len(self.sides) == 2
 
     @property
@@ -163,12 +163,12 @@ class _Numbers(NamedTuple):
 
     @property
     def keys(self) -> list[str]:
-        """The keys of numbers that some side has."""
+        """The keys of numbers that at least one side has."""
         found = set[str]().union(*self.of_sides)
         return [key for key in CRITERIA if key in found]
 
     def row(self, key: str) -> list[Quantity]:
-        """Return the number of each side; one that has none says so."""
+        """Return the number of each side, with a text for a side without one."""
         missing = Quantity(key, nan, NONE)
         return [numbers.get(key, missing) for numbers in self.of_sides]
 
@@ -211,9 +211,9 @@ def _row(key: str, numbers: _Numbers) -> tuple[str, ...]:
 
 
 def _ratio_text(a: Quantity, b: Quantity) -> str:
-    """Return which number is larger by size, and by what factor, or by how much.
+    """Return a text on which number is larger in absolute value, and by what factor or amount.
 
-    Empty where they are not two.
+    Return an empty text if there are not two numbers.
     """
     if a.text == b.text or isnan(a.value) or isnan(b.value):
         return ""
@@ -239,7 +239,7 @@ def _difference_text(difference: Difference) -> str:
 
 
 def _tables(document: Document) -> tuple[Columns, ...]:
-    """Return what the pane lists as one table.
+    """Return the pane's list as one table for files.
 
     Below the numbers of each side are the largest differences.
     """
@@ -291,9 +291,9 @@ def _first_sentence(numbers: _Numbers) -> str:
 
 
 def _length_sentence(numbers: _Numbers) -> str:
-    """Return how far all are followed.
+    """Return a sentence on the size up to which all schemes are computed.
 
-    Empty where all have one length, or the same places on a grid.
+    It is empty if all have one length, or the same grid.
     """
     if len({side.scheme.length for side in numbers.sides}) == 1:
         return ""

@@ -27,7 +27,7 @@ SUMMARIES = {
     "least-cosine": "Least cosine similarity",
     "still-dims": "Dimensions that hardly vary",
 }
-"""What a table is like on the whole: no one claims it."""
+"""Titles of numbers that describe a table as a whole, without being claims."""
 TABLE_CLAIMS = {
     "unique": "Every position has a row of its own",
     "bounded": "Values stay in −1 … 1",
@@ -76,12 +76,12 @@ OFFSET_CLAIMS = {
 
 COLUMNS = ("Claim", "Number", "What it is")
 
-# Letters that are set in italics in what a claim's number is.
+# The letters that are set in italics in the description of a claim's number.
 _LETTER = re.compile(r"(?<![A-Za-z'])([tsdMIφΔ]|ωᵢ)(?![A-Za-z])")
 
 
 MEASURED_CLAIMS = {**TABLE_CLAIMS, "constant-norm": "All rows have one norm"}
-"""Those of a table that no rule makes."""
+"""The sentences of claims about a stored table."""
 GRID_CLAIMS = {
     **MEASURED_CLAIMS,
     "grid-extends": "A larger grid leaves every vector as it is",
@@ -90,10 +90,10 @@ GRID_CLAIMS = {
     "shift-across": "A shift sideways is linear, by another *M*(*φ*)",
     "shift-through": "A shift in depth is linear, by a third *M*(*φ*)",
 }
-"""Those of sines and cosines over a grid."""
+"""The sentences of claims about sines and cosines over a grid."""
 
 
-# Drawn, explained and written from the same claims.
+# Pictures, explanations and files use the same claims.
 _tried = lru_cache(maxsize=8)(properties)
 
 

@@ -70,7 +70,7 @@ class Binary(Parameters):
     )
 
 
-# Positions and bits up to which digits are written in the cells.
+# The most positions and bits with digits in the cells.
 MAX_POSITIONS_WITH_DIGITS = 16
 
 MAX_BITS_WITH_DIGITS = 10
@@ -78,12 +78,12 @@ MAX_BITS_WITH_DIGITS = 10
 # Colours of bits with digits, which are legible on both.
 DIGIT_LEVELS = (0.0, 2.5)
 
-# The width of strips and curves beside the numbers.
+# The width of strips and curves, as a share of that of the numbers beside them.
 STRIP_SHARE = 1.4
 
 
 def _marked_bit(document: Document[Turning], count: int) -> int:
-    """Return the bit that is marked, of so many."""
+    """Return the number of the marked bit, at most the last of `count`."""
     return min(document.cursor.bit, count - 1)
 
 
@@ -96,7 +96,7 @@ def _draw_pairs(document: Document[Turning]) -> Figure:
     nothing = Axis("number", "", (0.0, 1.0))
     return Figure(
         "Bits and the sines of like period",
-        # No axis numbers below: the curves have the positions of the strips above them.
+        # The axis has no numbers: the curves have the positions of the strips above them.
         (
             (_strips_panel(document, strips), numbers),
             (curves, Panel(nothing, nothing, ())),
@@ -189,7 +189,7 @@ def _draw_counter(document: Document[Turning]) -> Figure:
 
 
 def _counted(document: Document[Turning]) -> range:
-    """Return the positions of a counter that is shown alone."""
+    """Return the positions of a counter that is shown by itself."""
     return document.encoding.positions[:COUNTED]
 
 
@@ -200,7 +200,7 @@ def _counter_panel(
     count: int,
     rules: tuple[Rule, ...],
 ) -> Panel:
-    """Return so many bits of some positions, with digits in the cells if they are few enough."""
+    """Return `count` bits of some positions, with digits in the cells if there are few cells."""
     raster = BinaryRaster(positions[0], len(positions), count)
     digits = _digit_words(raster, positions)
     heatmap = Heatmap(
@@ -279,7 +279,7 @@ def _explain(document: Document[Turning]) -> str:
 
 
 def _lone_bits_text(encoding: Turning, count: int) -> str:
-    """Return a sentence on the bits near whose period no pair has one, with a space behind."""
+    """Return a sentence on bits to whose period no pair's is near, with a space at the end."""
     bits = [str(bit) for bit in range(count) if pair_of_bit(encoding, bit) is None]
     if not bits:
         return ""

@@ -22,14 +22,14 @@ from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce
 
-# Of a position in a title; with more, all titles would be hidden.
+# The most digits of a position in a title; longer titles would make all titles hide.
 MAX_DIGITS = 12
 
 
 def pair_of_bit(encoding: Turning, bit: int) -> int | None:
     """Return the pair whose period is nearest to a bit's.
 
-    None where even that is off by half an octave or more.
+    Return None if even that period is off by half an octave or more.
     """
     pair = nearest_pair(encoding, bit)
     wavelength = float(encoding.wavelengths()[pair])
@@ -38,7 +38,7 @@ def pair_of_bit(encoding: Turning, bit: int) -> int | None:
 
 
 def strip_axis(count: int) -> Axis:
-    """Return the axis of so many bits, each with the strip of a sine below it."""
+    """Return the vertical axis of `count` bits, each with the strip of a sine below it."""
     names: list[str] = []
     for bit in range(count):
         names += [str(bit), ""]
@@ -54,7 +54,7 @@ def strip_axis(count: int) -> Axis:
     )
 
 
-# Kept while φ plays, which moves none of them.
+# The panels do not depend on φ, so they are kept while φ plays.
 @lru_cache(maxsize=4)
 def strip_marks(encoding: Turning, count: int, colormap: str, reduce: Reduce) -> tuple[Mark, ...]:
     counter = BinaryRaster(encoding.first, encoding.length, count).transposed

@@ -1,4 +1,4 @@
-"""How far the hands of the Clocks pane are turned, by its fields and those of the Document."""
+"""The turns of the hands in the Clocks pane, as its fields and the Document determine them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def turned_hands(document: Document[Paired], pairs: list[int]) -> Hands:
 def query_and_key_of(document: Document[Paired]) -> QueryAndKey | None:
     """Return the query and the key of a rotary scheme.
 
-    None for other schemes, with one hand per clock.
+    Return None for other schemes, which have one hand on each clock.
     """
     encoding = document.encoding
     if not isinstance(encoding, Rotating):
@@ -104,5 +104,5 @@ def query_and_key_of(document: Document[Paired]) -> QueryAndKey | None:
 
 
 def has_no_cosine(encoding: Paired, pair: int) -> bool:
-    """Whether a pair is a lone sine, as the last is with odd d."""
+    """Whether a pair is a sine without a cosine, as the last one is with odd d."""
     return pair >= encoding.dim // 2

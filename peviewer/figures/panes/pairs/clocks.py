@@ -55,13 +55,13 @@ from peviewer.model.encodings.turning import Paired
 # The width of the numbers beside the large clock.
 ROTATION_WIDTH = 5.3
 
-# The height of both.
+# The height of the large clock and of the numbers beside it.
 CLOCK_HEIGHT = 2.5
 
-# How far their middle is above the clock's, for the name above it.
+# How far the middle of the panel lies above the clock's, to leave room for its name.
 CLOCK_TOP = 0.1
 
-# Radians, degrees and turns.
+# The units of angles, in each radian: radians, degrees and turns.
 ANGLE_UNITS = (1.0, 180 / pi, 1 / (2 * pi))
 
 
@@ -136,7 +136,7 @@ def _matrix_name(document: Document[Paired]) -> str:
 # The heights of sines and of cosines in the numbers of a rotation.
 _ROW_HEIGHTS = (0.31, -0.31)
 
-# Where the brackets of its vectors and of its matrix are, and to which side each opens.
+# The places of the brackets of vectors and matrix, and the side to which each opens.
 _BRACKETS = ((-2.11, 1), (-1.07, -1), (-0.79, 1), (1.33, -1), (1.46, 1), (2.5, -1))
 
 

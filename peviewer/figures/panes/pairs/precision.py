@@ -67,7 +67,7 @@ def _tried_pairs(document: Document[Paired]) -> NDArray[np.int64]:
 def _angle_errors(document: Document[Paired]) -> dict[NumberFormat, Array]:
     """Return the largest error of the angle of each tried pair.
 
-    Only formats that hold all positions are among the keys.
+    Only formats that can hold all positions are among the keys.
     """
     encoding = document.encoding
     rounded = document.of(Precision).rounded
@@ -102,7 +102,7 @@ def _error_panel(document: Document[Paired]) -> Panel:
 
 
 def _error_curve(rounding: NumberFormat, pairs: Array, errors: Array, low: float) -> Curve:
-    # A logarithmic axis has no 0, so that an exact angle leaves a gap.
+    # A logarithmic axis has no 0, so an exact angle leaves a gap.
     drawn_errors = np.where(errors == 0, np.nan, np.maximum(errors, low))
     style = curve_style(int(np.count_nonzero(errors)))
     quantity = f"error, {rounding.name}"
@@ -125,7 +125,7 @@ def _error_fact(document: Document[Paired], errors_by_format: dict[NumberFormat,
 def _largest_errors(document: Document[Paired], rounding: NumberFormat) -> tuple[float, float]:
     """Return the largest errors of an angle and of a score in a format.
 
-    Nan if it lacks some positions.
+    They are nan if the format cannot hold all positions.
     """
     if not is_within(document.encoding, rounding):
         return float("nan"), float("nan")
@@ -233,7 +233,7 @@ def _explain(document: Document[Paired]) -> str:
 def _bfloat16_text(document: Document[Paired]) -> str:
     """Return a sentence on how many numbers bfloat16 has for the positions.
 
-    Empty where it lacks some of them.
+    Return an empty text if it cannot hold all positions.
     """
     positions = document.encoding.positions
     first_alike = BFLOAT16.first_alike(positions)

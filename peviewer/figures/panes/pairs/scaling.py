@@ -23,13 +23,13 @@ from peviewer.model.encodings.rope import Rope
 from peviewer.model.sampling.series import Samples
 from peviewer.model.turning.frequencies import turns_within
 
-# A pair that is slowed down by less counts as kept.
+# A pair that is slowed down by a smaller share than this counts as kept.
 KEPT_TOLERANCE = 1e-6
 
 # The most pairs that are drawn as points.
 FEW_PAIRS = 32
 
-# Runs of pairs that are listed.
+# The most runs of pairs that are listed.
 MAX_RUNS = 3
 
 
@@ -39,7 +39,7 @@ def slowdown(scheme: Rope) -> NDArray[np.float64]:
 
 
 def pair_regions(scheme: Rope) -> dict[str, NDArray[np.bool_]]:
-    """Return the pairs that are kept, those slowed down by the factor, and those between."""
+    """Return by name which pairs are kept, slowed down by the whole factor, or between."""
     slowdowns = slowdown(scheme)
     kept = np.abs(slowdowns - 1) <= KEPT_TOLERANCE
     stretched = ~kept & (slowdowns >= scheme.stretch * (1 - KEPT_TOLERANCE))
@@ -47,7 +47,7 @@ def pair_regions(scheme: Rope) -> dict[str, NDArray[np.bool_]]:
 
 
 def _between_name(scheme: Rope) -> str:
-    """Return what the pairs between are: blended by a ramp, or slowed down each by its factor."""
+    """Return the noun for the pairs between: blended by a ramp, or each with its own factor."""
     return "blended" if scheme.blends else "in part"
 
 
@@ -108,7 +108,7 @@ def _wavelength_panel(scheme: Rope, pairs: Axis) -> Panel:
     all_wavelengths = np.concatenate([wavelengths_before, wavelengths])
     shortest = float(all_wavelengths.min())
     longest = float(all_wavelengths.max())
-    # From the first position to the last, of all and of those in training.
+    # Lengths count from the first position to the last, in the table and in training.
     steps = scheme.length - 1
     trained_steps = scheme.trained - 1.0
     low = min(shortest, steps) if steps else shortest
@@ -118,7 +118,7 @@ def _wavelength_panel(scheme: Rope, pairs: Axis) -> Panel:
 
 
 def _base_text(scheme: Rope) -> str:
-    """Return what a title says of a base that scaling has put in place of the chosen one."""
+    """Return a title's words on the base that the scaling uses instead of the chosen one."""
     base = scheme.scaled_base()
     return f", *b*′ = {number(round(base))}" if base != scheme.base else ""
 
@@ -162,7 +162,7 @@ def _slowdown_panel(scheme: Rope, pairs: Axis) -> Panel:
 
 
 def _multiplied(scheme: Rope) -> str:
-    """Return what the attention factor is on."""
+    """Return the words for what the attention factor multiplies."""
     return "turned pairs of queries and keys" if scheme.scales_a_part else "queries and keys"
 
 
@@ -281,7 +281,7 @@ def _explain_given(scheme: Rope, kept: int) -> str:
 
 
 def _region_names(scheme: Rope) -> dict[str, str]:
-    """Return what is said of the pairs of each region."""
+    """Return the words for the pairs of each region."""
     if scheme.blends:
         return {"kept": "kept", "between": "blended", "stretched": "stretched in full"}
     factor = number(scheme.stretch, 3)

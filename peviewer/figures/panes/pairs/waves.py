@@ -50,7 +50,7 @@ class Waves(Parameters):
     )
 
 
-# Pixels between points.
+# The least distance between points, in pixels.
 LEAST_SPACING = 6
 
 
@@ -58,7 +58,7 @@ LEAST_SPACING = 6
 class Dots(RasterRow):
     """One column of a table at whole positions.
 
-    If these are too dense there are no points, or with ``always`` some of them: some of the points
+    If points are too dense, none is drawn, or with ``always`` only some: some of the points
     of a fast wave would look like a slower one.
     """
 
@@ -72,7 +72,7 @@ class Dots(RasterRow):
         is_too_dense = step > 1 and not self.always
         if is_too_dense or not len(rows):
             return np.empty(0), np.empty(0)
-        # Whole steps, so that the points stay the same while panning.
+        # The first position is a multiple of the step, so that points stay while panning.
         first_position = np.ceil((rows[0] + self.start) / step) * step
         rows = np.arange(first_position - self.start, np.floor(rows[-1]) + 0.5, step)
         numbers = self.raster.sample([self.row], rows, "nearest")[0]
@@ -106,7 +106,7 @@ def _draw(document: Document[Turning]) -> Figure:
 
 
 def _shown_columns(document: Document[Turning]) -> list[tuple[int, int]]:
-    """Return the columns that are side by side, row by row; some may be beyond the last."""
+    """Return the two columns of each row of curves; columns may lie beyond the last one."""
     waves = document.of(Waves)
     encoding = document.encoding
     if waves.by == "pair":

@@ -104,7 +104,7 @@ def _vectors_panel(document: Document[Turning]) -> Panel:
     style = curve_style(encoding.dim, FEW_DIMENSIONS)
     parts = [Samples(columns, second)]
     if encoding.layout == "interleaved" and style == "line":
-        # Its signs alternate with sines and cosines, so a single curve would be a solid area.
+        # Its signs alternate between sines and cosines, so a single curve would be a solid area.
         parts = [Samples(columns[side::2], second[side::2]) for side in (0, 1)]
 
     curves = [Curve(Samples(columns, first), "*v*₁", "cosine", style, key=None)]

@@ -43,7 +43,7 @@ def factor_name(document: Document[Turning]) -> str:
 class RowMatch(NamedTuple):
     """A row moved by M(φ), and the row that it should match.
 
-    `meets` is whether they differ by rounding only; None where rounding is too large to tell.
+    `meets` says whether they differ only by rounding; None if rounding is too large to tell.
     """
 
     position: int
@@ -55,7 +55,8 @@ class RowMatch(NamedTuple):
     @property
     def fact(self) -> str:
         if self.meets:
-            # A bound stands still while the last digits of the difference change.
+            # A rounded bound is written: the last digits of the difference would change all the
+            # time.
             return (
                 f"differences ≤ {power(ceil(log10(self.error)))}" if self.error else "no difference"
             )
@@ -72,7 +73,7 @@ def match_reference_row(document: Document[Turning]) -> RowMatch:
     return _match_row(document.embedded, document.operator, document.shift.phi, position)
 
 
-# The picture and its explanation are of the same rows.
+# The picture and its explanation use the same rows.
 @lru_cache(maxsize=2)
 def _match_row(
     embedded: Embedded[Turning], operator: Layout, phi: float, position: int

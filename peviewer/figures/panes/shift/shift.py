@@ -40,7 +40,7 @@ from peviewer.model.claims.properties import shift_claim
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.pairs import exact_phasors
 
-# Small clocks; a painter shows as many as fit.
+# The most small clocks; a painter shows as many as fit.
 MAX_DIALS = 48
 
 
@@ -64,7 +64,7 @@ def _draw(document: Document[Turning]) -> Figure:
 
 
 def _marked_direction(document: Document[Turning]) -> Direction:
-    """Return along which axis positions are."""
+    """Return the direction along which positions run."""
     return "x" if document.view.transposed else "y"
 
 
@@ -121,7 +121,7 @@ def _shifted_panel(document: Document[Turning]) -> Panel:
     )
     rule = shift_marks.reference_rule(document, _marked_direction(document))
     is_shifted = document.operator == document.encoding.layout
-    # The title stays while φ plays, so that φ is apart from it.
+    # φ is not in the title but in the fact, so that the title stays while φ plays.
     return replace(
         panel,
         marks=(*panel.marks, rule),
@@ -149,7 +149,7 @@ def _dials_panel(document: Document[Turning], dimensions: Axis) -> Panel:
     position = np.array([float(document.reference_position)])
     (hands,) = exact_phasors(position, frequencies, rounding_errors)
 
-    # Columns of a pair are side by side, or its clock is above its sine.
+    # A clock stands between the pair's columns if these are neighbours, else above its sine.
     last_columns = columns.sines[pairs]
     if encoding.layout == "interleaved":
         last_columns = columns.cosines[pairs]

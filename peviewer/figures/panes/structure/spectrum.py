@@ -27,7 +27,7 @@ from peviewer.model.structure.spectrum import amplitudes, column_amplitudes, pow
 
 HALF = 0.5
 
-# With fewer positions, about half the variance even of noise fits a sinusoid.
+# With fewer positions than this, a sinusoid explains half of the variance even of noise.
 FEW_POSITIONS = 16
 
 # The most shares that are drawn as points.
@@ -40,7 +40,7 @@ PAPERS_BASE = 10_000.0
 class AmplitudeRaster(Raster):
     """Amplitudes, cycles × dimensions.
 
-    A dimension outside the sample has those of the nearest one in it.
+    A dimension outside the sample shows the nearest one in it.
     """
 
     embedded: Embedded
@@ -140,7 +140,7 @@ def _frequency_panel(document: Document[Tabled]) -> Panel:
 def _expected_frequencies(encoding: Tabled, columns: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return the frequencies of columns by the encoding's formula.
 
-    Where it has none, they are those of the paper in a table of its width.
+    Without a formula, they are those of the paper for a table of the same width.
     """
     if isinstance(encoding, Turning):
         return np.asarray(encoding.frequencies()[encoding.columns.pairs[columns]])
@@ -228,7 +228,7 @@ def _fit_text(document: Document[Tabled], fitted: Fit) -> str:
 def _position_text(document: Document[Tabled]) -> str:
     """Return which positions the rows of a table have, as a sentence.
 
-    Empty where they are those that are shown.
+    Return an empty text if these are the positions that are shown.
     """
     table = document.encoding
     if not isinstance(table, Stored) or not document.embedded.has_no_content:

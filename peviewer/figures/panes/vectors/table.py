@@ -21,13 +21,13 @@ from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, exact_frequency
 
-# Of a number below 1, in double precision.
+# The most decimals, which a number below 1 has in double precision.
 MAX_DECIMALS = 14
 
-# Pairs in the listing, from the fastest.
+# The most pairs in the listing, beginning with the fastest.
 MAX_STEPS = 64
 
-# Numbers of the row above the listing.
+# The most numbers of the row above the listing.
 MAX_NUMBERS = 6
 
 

@@ -59,7 +59,7 @@ class Vectors(Parameters):
     )
 
 
-# Of a curve, as a share of the distance between two.
+# The amplitude of a curve, as a share of the distance between two curves.
 AMPLITUDE = 0.44
 
 
@@ -67,7 +67,7 @@ AMPLITUDE = 0.44
 class Ridge(Samples):
     """One position's vector over the dimension.
 
-    It is drawn scaled and turned over, as the axis of positions points down.
+    The curve is scaled, and upside down because the axis of positions points down.
     """
 
     scale: float
@@ -93,7 +93,7 @@ def _vectors(embedded: Embedded, positions: range) -> NDArray[np.float64]:
 
 
 def shown_positions(document: Document[Tabled]) -> range:
-    """Return the chosen positions, or as many at the nearest end of the table."""
+    """Return the chosen positions; outside the table as many at its nearest end."""
     positions = document.encoding.positions
     options = document.of(Vectors)
     count = min(options.count, len(positions))
@@ -198,7 +198,7 @@ def _ridges_panel(document: Document[Tabled], positions: range, rows: Axis) -> P
                     side.color,
                     curve_style(len(own_columns)),
                     quantity=table_name(document),
-                    # The strips carry the numbers for files.
+                    # The strips have the same numbers for files.
                     key=None,
                     y0=position,
                 )
@@ -274,7 +274,7 @@ def _movement_sentence(document: Document[Tabled]) -> str:
 def _words_sentence(document: Document[Tabled]) -> str:
     """Return a sentence on how far the vectors of the first repeated word are apart.
 
-    Only words at positions that are shown are looked at.
+    Only words at visible positions count.
     """
     encoding = document.encoding
     table = document.content.table
@@ -308,7 +308,7 @@ def _first_repetition(document: Document[Tabled]) -> tuple[int, int] | None:
 
 
 def _movement_text(encoding: Turning, pair: int) -> str:
-    """Return how far a pair moves in a step, or at most if it has no cosine."""
+    """Return a text on how far a pair moves in a step; without a cosine, how far at most."""
     columns = encoding.columns
     frequency = float(encoding.frequencies()[pair])
     step = number(2 * abs(sin(frequency / 2)))
