@@ -48,7 +48,7 @@ def code(
         )
     encoding = document.encoding
     dialect = DIALECTS[framework]
-    # Content, M(φ) and the picture are made for tables that turn.
+    # Content, M(φ) and the picture are written only for tables that turn.
     turning: Document[Turning] | None = None
     if isinstance(encoding, Turning):
         turning = cast("Document[Turning]", document)
@@ -84,7 +84,7 @@ def code(
 def _compared(document: Document, dialect: Dialect, written: list[str]) -> list[str]:
     """Return the lines that make B, with names that differ from A's.
 
-    None if B cannot be written.
+    Return None if B cannot be written as code.
     """
     lines = document.encoding.code(dialect, _content(document))
     for name in _DEFINED.findall("\n".join(written)):

@@ -20,7 +20,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 ZIP = b"PK\x03\x04"
 CSV_START = b"# peviewer "
 
-# What writes a kind of file, on the command line and in Python.
+# The command and the function that write a kind of file.
 WRITTEN_BY: dict[KindName, str] = {
     "picture": "export",
     "clip": "animate",
@@ -32,7 +32,7 @@ WRITTEN_BY: dict[KindName, str] = {
 # The name of the Document in the metadata of files.
 KEY = "peviewer"
 
-# Bytes: two arrays of the largest size that a session holds fit.
+# The most bytes of a session: two arrays of the largest size that it may hold fit.
 LARGEST_SESSION = 2_000_000
 
 # Metadata is within this many bytes of the end of a PDF, and of the beginning of an SVG or a web
@@ -85,21 +85,21 @@ class Format:
     """Whether a slider moves it, so that it needs no way back."""
 
     needs: str = ""
-    """The module that writes it, and what installs that if it is called otherwise: "av"."""
+    """The module that writes it, and the package's name if that differs."""
 
     @property
     def write(self) -> Any:
-        """Its writer."""
+        """Return the writer of the format."""
         return _loaded(self.writer)
 
     def begins(self, beginning: bytes) -> bool:
-        """Whether a file that begins so is of this format, or of one that begins alike."""
+        """Whether a file with this beginning may be of this format; several formats begin alike."""
         return any(beginning[place:].startswith(starts) for place, starts in self.starts)
 
     def session(self, file: StoredFile) -> bytes | None:
         """Return the Document that a file carries, as JSON.
 
-        Its reader may fail at what is broken.
+        The reader may raise errors for a broken file.
         """
         file.seek(0)
         session: bytes | None = _loaded(self.reader)(file)
@@ -112,7 +112,7 @@ def _loaded(reference: str) -> Any:
 
 
 def between(content: bytes, start: bytes, end: bytes) -> bytes | None:
-    """Return what stands between two marks where they first come, or None.
+    """Return the bytes between the first `start` and the `end` after it, or None.
 
     Each byte is looked at once.
 
@@ -126,7 +126,7 @@ def between(content: bytes, start: bytes, end: bytes) -> bytes | None:
     return content[begins + len(start) : ends]
 
 
-# In the order of the dialog and of messages.
+# The formats, in the order of the dialog and of messages.
 FORMATS: tuple[Format, ...] = (
     Format(
         "picture",
@@ -273,7 +273,7 @@ def check(target: Path, kind: KindName) -> Format:
     except (FileNotFoundError, NotADirectoryError):
         pass
     except OSError as error:
-        # The system does not take such a name: it is too long, or a link to itself.
+        # The system refuses such a name: it is too long, or a link to itself.
         raise ExportError(f"cannot write {target}: {error.strerror}") from None
     if target.is_dir():
         raise ExportError(f"cannot write {target}: it is a folder")
@@ -304,7 +304,7 @@ def check(target: Path, kind: KindName) -> Format:
 
 
 def _other_writer(suffix: str) -> str:
-    """Return what writes files of an extension, as the end of a sentence; empty if nothing does."""
+    """Return the command that writes files with an extension, as a sentence's end; or nothing."""
     for kind, writer in WRITTEN_BY.items():
         if format_of(kind, suffix):
             return f"; {suffix} is written by {writer}"

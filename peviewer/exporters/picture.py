@@ -1,6 +1,6 @@
 """Pictures as files, PNG, SVG and PDF: painted, and written with the Document in them.
 
-It is found there again.
+From there it can be read again.
 """
 
 import io
@@ -41,10 +41,10 @@ _ESCAPES = {
     b"\\)": b")",
 }
 
-# It stands for a backslash while others are replaced: JSON has no such character.
+# The stand-in for a backslash while escapes are replaced: JSON has no such character.
 _BACKSLASH = b"\0"
 
-# As wide as the first, or nearly so.
+# Fonts to fall back on; they are nearly as wide as the first one.
 FALLBACKS = {
     "STIXGeneral": "'STIX Two Text', 'Times New Roman', Times, 'Liberation Serif', "
     "'Nimbus Roman', Tinos, 'TeX Gyre Termes', FreeSerif, 'DejaVu Serif Condensed', serif",
@@ -243,7 +243,7 @@ def read_session_from_pdf(file: StoredFile) -> bytes | None:
     file.seek(max(0, file.size - MARGIN))
     tail = file.read(MARGIN)
     begins = tail.find(b"(", tail.find(b"/Subject")) + 1
-    # An escaped bracket does not end it; nor is a bracket escaped behind two escapes.
+    # An escaped bracket does not end the text; two escapes before a bracket escape each other.
     unescaped = tail.replace(b"\\\\", _BACKSLASH * 2).replace(b"\\)", b"  ")
     ends = unescaped.find(b")", begins)
     if not begins or ends < 0:

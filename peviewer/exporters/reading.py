@@ -43,13 +43,13 @@ from peviewer.paper.style import Style, StyleError
 
 NPY = b"\x93NUMPY"
 SESSIONS = {SESSION_SUFFIX, ".json", *(f".{known.suffix}" for known in FORMATS)} - SUFFIXES.keys()
-"""Endings of files that are no tables, whatever is in them."""
+"""The suffixes of files that are never tables, whatever they hold."""
 
 _ALWAYS = "width", "height", "dpi", "theme"
 
 
 class Made(Parameters):
-    """Which panes a file shows, and its look."""
+    """How a file was made: the panes that it shows, and its look."""
 
     panes: tuple[str, ...] = ()
     columns: int | None = None
@@ -57,7 +57,7 @@ class Made(Parameters):
 
     @property
     def style(self) -> Style | None:
-        """The look; None where it is not allowed here."""
+        """The look as a Style; None if its values are not allowed."""
         try:
             return Style(**self.look)
         except (StyleError, TypeError) as error:
@@ -68,7 +68,7 @@ class Made(Parameters):
 def stamped(
     document: Document, panes: Iterable[str], style: Style, columns: int | None = None
 ) -> str:
-    """Return a Document as JSON, with how a file of it is made."""
+    """Return a Document as JSON, together with how a file of it was made."""
     fields = type(style).model_fields
     named = [
         name
@@ -95,14 +95,14 @@ def in_script(json_text: str) -> str:
 class OpenedFile:
     """A file that was read, once: a session, the configuration of a model, or a table.
 
-    Nothing that it names was run. What is asked for further may take long, too, and ends where that
+    Nothing that it names was run. The methods may take long, too, and end early if that
     is cancelled.
     """
 
     path: Path
     kind: Literal["session", "config", "table"]
     session: Mapping[str, Any] = field(default_factory=dict)
-    """In the types of JSON; empty if there is none."""
+    """The session in the types of JSON; empty if the file holds none."""
     made: Made = field(default_factory=Made)
     """How the file was made, as far as it says and that is allowed."""
     changed_tables: tuple[str, ...] = ()
@@ -119,7 +119,7 @@ class OpenedFile:
     def document(self, *, as_now: bool = False) -> Document:
         """Return the Document; a DocumentError says in a line why there is none.
 
-        It is, for instance, code that was not run.
+        One reason is code that was not run.
 
         as_now: whether tables whose files have changed since are shown as they are now; otherwise
         that is an error.
@@ -150,7 +150,7 @@ class OpenedFile:
 def open_file(path: Path) -> OpenedFile:
     """Read a file, once.
 
-    Whatever is wrong with it is said when its Document or its arrays are asked for.
+    If something is wrong with it, asking for its Document or its arrays raises the error.
     """
     beginning = None
     try:
@@ -175,9 +175,9 @@ def open_file(path: Path) -> OpenedFile:
 def _session_text(file: StoredFile) -> bytes:
     """Return the JSON of a session file, or that in an exported file.
 
-    A DocumentError if there is none.
+    Raise DocumentError if there is none.
     """
-    # Several formats begin alike: a presentation and arrays are both archives.
+    # Several formats have the same beginning: presentations and .npz files are both archives.
     readers = {known.reader: known for known in FORMATS if known.begins(file.beginning)}
     texts = (_exported_text(known, file) for known in readers.values())
     if readers:
@@ -218,7 +218,7 @@ def _opened_session(path: Path, session: dict[str, Any]) -> OpenedFile:
 
 
 def _is_like_table(path: Path, beginning: bytes | None) -> bool:
-    """Whether a file without a session is to be a table, by its name and how it begins.
+    """Whether a file without a session may be a table, by its name and its beginning.
 
     `beginning` is None if it could not be opened.
     """

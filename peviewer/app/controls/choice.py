@@ -29,13 +29,13 @@ from peviewer.app.look.parts import in_row
 # The width of the arrow and the padding, as in resources/window.qss.
 FRAME = 38
 
-# Pixels by which a text may be wider than Qt measures.
+# By how many pixels a text may be wider than Qt measures.
 BLUR = 2
 
-# Choices of an open list; more are scrolled.
+# The most choices that an open list shows; more are scrolled.
 MOST_LISTED = 30
 
-# Characters beside a segment's label, and of all segments.
+# How many characters of padding a segment has, and how many characters all segments may have.
 _SEGMENT_PADDING = 4
 _MOST_CHARACTERS = 40
 
@@ -73,7 +73,7 @@ class DropDown(QComboBox):
         return text
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the box with its choice shortened to the room there is.
+        """Draw the box with its choice shortened to fit.
 
         Overriding ``initStyleOption`` instead crashed: Qt also calls it for hit tests.
         """
@@ -98,7 +98,7 @@ class DropDown(QComboBox):
     def hidePopup(self) -> None:
         """Close the list.
 
-        Reset the hover look where the pointer has left, for Qt sends no leave event then.
+        Also reset the hover look: Qt sends no leave event if the pointer has left meanwhile.
         """
         super().hidePopup()
         if not self.rect().contains(self.mapFromGlobal(QCursor.pos())):
@@ -160,7 +160,7 @@ class ChoiceBox(DropDown):
                 self.addItem(labels[choice], choice)
         if self._groups:
             self.setMaxVisibleItems(min(self.count(), MOST_LISTED))
-        # Under Fusion a list would otherwise be as high as the screen.
+        # In Qt's style Fusion a list could otherwise be as high as the screen.
         if self.count() > MOST_LISTED:
             self.setStyleSheet("QComboBox { combobox-popup: 0 }")
 

@@ -16,14 +16,14 @@ BREAK = "\u200b"
 # How many letters at the beginning of a word stay together.
 UNBROKEN = 16
 
-# A guess: the frame that a desktop adds is unknown until the window is shown.
+# A guess of the frame that a desktop adds, which is unknown until the window is shown.
 WINDOW_FRAME = QMargins(6, 36, 6, 6)
 
 
 class ElidedLabel(QLabel):
-    """A line that has … where it is too long.
+    """A line that is shortened by … if it is too long.
 
-    It stands in place of parts before the last one, or else at the end of the line.
+    The … replaces parts before the last one, or else the end of the line.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class ElidedLabel(QLabel):
     def shown_text(self) -> str:
         metrics = self.fontMetrics()
         first, *others = self.text().split(BETWEEN)
-        # The last part of a readout is the value.
+        # The last part of a readout is its value, and stays.
         last = others[-1:]
         lines = [[first, *others[:count], "…", *last] for count in range(len(others) - 2, -1, -1)]
         lines += [["…", *last]] if last else []
@@ -74,7 +74,7 @@ def room_on(screen: QRect) -> QRect:
 def fit(window: QWidget, size: QSize, smallest: QSize) -> None:
     """Give a window that is not shown yet its size and minimum size.
 
-    They are as large as its parent's screen has room.
+    Both are limited to the screen of its parent.
     """
     room = room_on((window.parentWidget() or window).screen().availableGeometry()).size()
     window.setMinimumSize(smallest.boundedTo(room))
@@ -104,7 +104,7 @@ class ScrollColumn(QScrollArea):
     def add(self, part: QWidget) -> None:
         """Add a widget at the bottom.
 
-        One that was built with :attr:`inside` as parent is not restyled.
+        A widget built with :attr:`inside` as its parent need not be styled again.
         """
         self._column.insertWidget(self._column.count() - 1, part)
 

@@ -52,7 +52,7 @@ class Group(QWidget):
         self.rows: dict[str, Row] = {}
         """The rows that were shown at least once."""
         self._built_ahead: dict[str, Row] = {}
-        """Hidden rows that are to be shown once none is missing."""
+        """Hidden rows that are shown as soon as no row is missing."""
         self._building = building or RowBuilding(parent=self)
         self._building.add(self)
         self.heading = Heading(title, "group", title)
@@ -111,9 +111,9 @@ class Group(QWidget):
         return self.rows[path]
 
     def update_fields(self) -> bool:
-        """Take the fields of the present Document; True if those are others.
+        """Take the fields of the present Document; return true if they have changed.
 
-        All rows are shown soon then.
+        In that case all rows are shown soon.
         """
         document = self._session.document
         models = {section: type(document.section(section)) for section in self._sections}
@@ -133,7 +133,7 @@ class Group(QWidget):
     def _show(self, section: str) -> None:
         """Update a section's rows, ranges and dots.
 
-        Where a row is missing, here or elsewhere, that is done once it is built.
+        If a row is missing, here or in another group, that waits until the row is built.
         """
         if self.update_fields():
             return
@@ -145,7 +145,7 @@ class Group(QWidget):
             self._show_parts()
 
     def _shown_paths(self, section: str) -> list[str]:
-        """Return the paths of a section's fields that are to be seen."""
+        """Return the paths of a section's fields that are visible."""
         document = self._session.document
         hidden = self._building.hidden
         return [
@@ -191,9 +191,9 @@ class Group(QWidget):
         self.arranged.emit()
 
     def _show_more(self) -> None:
-        """Show the heading of seldom used fields where one applies.
+        """Show the heading of seldom used fields if at least one applies.
 
-        It says which are not at their defaults.
+        The heading says which of them are not at their defaults.
         """
         offered = [
             path
@@ -215,7 +215,7 @@ class Group(QWidget):
     def _place_rows(self) -> None:
         """Delete the rows of fields that are gone, and place those that were built.
 
-        One that stays keeps its control, and its focus.
+        A row that stays keeps its control, and its focus.
         """
         gone = [
             path for path, row in self.rows.items() if self.fields.get(path) != row.control.spec
@@ -239,7 +239,7 @@ class Group(QWidget):
     def _new_row(self, path: str) -> Row:
         """Return a row, hidden at first.
 
-        It gets its look here, as that takes time once the theme is applied.
+        It is styled here: styling takes time, and must not delay showing it.
         """
         row = Row(Control(self.fields[path]))
         row.hide()
@@ -280,7 +280,7 @@ class Group(QWidget):
         control = self.rows[path].control
         spec = self.fields.get(path)
         if spec != control.spec:
-            # Another row stands here soon.
+            # The row is about to be replaced.
             return
         is_allowed = self._session.edit({path: value}, merge=key)
         shown = shown_value(control.spec, self._session.document, path)
@@ -291,7 +291,7 @@ class Group(QWidget):
 
 
 def _delete(row: Row) -> None:
-    """Take a row off the screen at once; what was typed there is for a field that is gone."""
+    """Take a row off the screen at once; a text typed there belongs to a field that is gone."""
     for source in (row, row.control):
         source.blockSignals(True)
     focused = QApplication.focusWidget()
@@ -306,7 +306,7 @@ def _fields(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str
         if section == "encoding" and len(SCHEMES) > 1:
             yield "encoding.scheme", _scheme_specification()
         for spec in specifications(type(document.section(section))):
-            # Fields that a pane has in its header are here too: a narrow pane has no room for them.
+            # Fields in a pane's header are also here, because a narrow pane has no room for them.
             if has_control(spec) or (section in PANE_SECTIONS and spec.kind != "other"):
                 yield f"{section}.{spec.name}", spec
 

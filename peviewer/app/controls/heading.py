@@ -11,7 +11,7 @@ from peviewer.app.look.type_size import set_sizes
 
 
 class Heading(HeaderButton):
-    """A title with a small arrow before it, checked while what it folds is open."""
+    """A title with a small arrow before it; it is checked while its group is open."""
 
     def __init__(self, title: str, name: str, folds: str) -> None:
         super().__init__("unfold", title, revealed=True)
@@ -20,7 +20,7 @@ class Heading(HeaderButton):
         self._changed = ""
         self.setObjectName(name)
         self.setCheckable(True)
-        # The title is in line with the labels of its rows then.
+        # With this icon the title is in line with the labels of its rows.
         set_sizes(self, icon=13)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.toggled.connect(self._describe)
@@ -37,7 +37,7 @@ class Heading(HeaderButton):
 
     def show_icon(self) -> None:
         palette = shown_palette()
-        # The colour is not the accent, though the heading is checked.
+        # A checked button's icon would have the accent's colour; the heading's has not.
         self.setIcon(icon(self._icon_name, palette, palette.secondary))
 
     def _describe(self) -> None:

@@ -35,7 +35,7 @@ _merge_keys = itertools.count(1)
 class NumberBox(QAbstractSpinBox):
     """A number with its unit, all digits, and no silent clamping.
 
-    It is typed, or stepped by keys or the wheel.
+    The number is typed, or stepped by keys or the wheel.
     """
 
     edited = Signal(object, str)
@@ -48,7 +48,7 @@ class NumberBox(QAbstractSpinBox):
     """Return was pressed on a number that is allowed."""
 
     _roomy_values: tuple[float, ...] = ()
-    """The numbers for which it has room; none where its width does not depend on them."""
+    """The numbers for which the box has room; empty if its width does not depend on them."""
 
     def __init__(self, spec: Specification, animated: bool = False) -> None:
         super().__init__()
@@ -74,8 +74,8 @@ class NumberBox(QAbstractSpinBox):
     def set_value(self, value: float) -> None:
         """Show a number of the Document.
 
-        A number that is being typed stays, and so does a refused one if the Document's is the same
-        as before.
+        A number that is being typed stays, and so does a refused one if the Document's number is
+        the same as before.
         """
         is_refused_text_kept = self._validation and value == self._value
         is_being_typed = self.hasFocus() and self._typing
@@ -102,7 +102,7 @@ class NumberBox(QAbstractSpinBox):
                 self._show()
 
     def discard_typed(self) -> None:
-        """Show the number of the Document in place of what was typed."""
+        """Replace the typed text by the Document's number."""
         self._show()
 
     def set_spec(self, spec: Specification) -> None:
@@ -126,7 +126,7 @@ class NumberBox(QAbstractSpinBox):
         self.setFixedWidth(max(widest + _PADDING, scaled(_LEAST_WIDTH)))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Be as wide as before for letters of another size."""
+        """Keep the width in letters when the size of type changes."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self._roomy_values:
             self.make_room_for(*self._roomy_values)
@@ -166,7 +166,7 @@ class NumberBox(QAbstractSpinBox):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        # It is spontaneous when the window is minimised.
+        # The event is spontaneous when the window is minimised.
         if not event.spontaneous():
             self.clear_error(restore=True)
 
@@ -193,7 +193,7 @@ class NumberBox(QAbstractSpinBox):
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 if not self._validation:
                     self.finished.emit()
-                # Otherwise the dialog's default button is pressed before the typed number is shown.
+                # A typed number must be shown before the dialog's default button acts.
                 if was_typing or self._validation:
                     event.accept()
 

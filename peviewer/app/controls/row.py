@@ -19,7 +19,7 @@ from peviewer.base.specification import Specification
 from peviewer.base.words import continuing
 from peviewer.document.animation import Range
 
-# Pixels before a row, where its dot is, and before a heading.
+# The pixels before a row, where its dot is, and before a heading.
 GUTTER = 18
 # Pixels of usual type: of a row, and of the box in it.
 HEIGHT = 28
@@ -30,7 +30,7 @@ _LEAST_SLIDER = 40
 
 
 def has_control(spec: Specification) -> bool:
-    """Whether a field has a control: it is not hidden, and not of a kind with a form of its own."""
+    """Whether a field has a control: it is not hidden, and has a kind that controls can edit."""
     return (spec.kind != "other" or spec.typed) and not spec.hidden
 
 
@@ -64,7 +64,7 @@ class Control(QWidget):
     def set_value(self, value: Any) -> None:
         """Show a value of the Document.
 
-        Emits nothing. Beyond its range the slider is at its end.
+        No signal is emitted. For a value beyond its range the slider is at its end.
         """
         self._editor.set_value(value)
         if self._slider is not None:

@@ -8,20 +8,20 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 TURN = 0.01
-"""Seconds of a turn, after which no further row is begun: one takes some 5 ms."""
+"""The seconds of a turn after which no further row is begun; a row takes some 5 ms."""
 LAYOUTS = 6
-"""Those that stand one within another: from a control to what scrolls all groups."""
+"""How many layouts are nested, from a control to the widget that scrolls all groups."""
 
 
 class RowGroup(Protocol):
-    """What has rows that are built here."""
+    """A group whose rows are built here."""
 
     def build_next(self) -> bool:
-        """Build a row that is missing, hidden; False if there is none."""
+        """Build one missing row, hidden; return false if none is missing."""
         ...
 
     def show_rows(self) -> None:
-        """Show the rows of the present Document, in place of those shown so far."""
+        """Show the rows of the present Document instead of the former ones."""
         ...
 
     def window(self) -> QWidget:
@@ -30,7 +30,7 @@ class RowGroup(Protocol):
 
 
 class RowBuilding(QObject):
-    """Lets groups wait until the last row is built that one of them misses.
+    """Lets groups wait until all rows are built that any of them lacks.
 
     Until then all of them stay as they are. In a window that is not shown nothing waits.
     """
@@ -43,7 +43,7 @@ class RowBuilding(QObject):
         self.hidden = hidden
         """The paths of fields without a row, though they apply."""
         self.find_hidden: Callable[[], Iterable[tuple[str, bool]]] = tuple
-        """Called for each field's path and whether it is hidden, which takes some ms a field."""
+        """A function that yields each field's path and whether it is hidden; it takes some ms a field."""
         self._search: Iterator[tuple[str, bool]] | None = None
         self._found: set[str] = set()
         self._groups: list[RowGroup] = []
@@ -71,7 +71,7 @@ class RowBuilding(QObject):
         self._begin()
 
     def finish(self) -> None:
-        """Build all that is missing and show it now, if it is under way."""
+        """Build and show all missing rows now, if building has begun."""
         if self.is_under_way:
             self._turn.stop()
             while self._take_step():

@@ -12,7 +12,7 @@ from peviewer.base.numbers import THIN, plain
 from peviewer.base.words import in_unit
 
 _TICKS = 100_000
-# Pixels on either side of a stop.
+# How many pixels a stop catches on either side.
 REACH = 3
 # The largest value of a QSlider.
 _MOST = 2**31 - 1
@@ -125,7 +125,7 @@ class Slider(QSlider):
         self._value: float = span.low
         self._drag = ""
         self._pending_span: Span | None = None
-        """The span that is set after the drag."""
+        """A span that waits for the end of a drag."""
         self._set_span(span)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -189,7 +189,7 @@ class Slider(QSlider):
         )
         option.subControls = QStyle.SubControl.SC_SliderGroove | QStyle.SubControl.SC_SliderHandle
         if self.underMouse():
-            # A press anywhere moves the handle there.
+            # A press anywhere on the track moves the handle there.
             option.activeSubControls = QStyle.SubControl.SC_SliderHandle
         QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_Slider, option)
 

@@ -25,7 +25,7 @@ class ValidationMessage(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._field: QWidget | None = field
-        # A field is destroyed when another scheme is chosen.
+        # The field's widget is destroyed when another scheme is chosen.
         field.destroyed.connect(self.remove)
         ancestor: QWidget | None = field
         while ancestor is not None:

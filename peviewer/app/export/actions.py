@@ -1,4 +1,4 @@
-"""What can be made of the panes: the Export dialog, and copies.
+"""Exports of the panes: the Export dialog, and copies.
 
 The exporters take long to load, so they are loaded when something is first exported.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ExportActions(QObject):
-    """Exports of the session's panes, with the choices made last in the dialog."""
+    """Exports the session's panes with the last choices made in the dialog."""
 
     # Emitted with a line that says what was done, or what could not be done.
     reported = Signal(str)
@@ -50,7 +50,7 @@ class ExportActions(QObject):
         self.dialog.open_on(pane, kind)
 
     def copy(self, pane: str, kind: str = "picture") -> None:
-        """Put a pane on the clipboard, made as the dialog chose last."""
+        """Put a pane on the clipboard, with the last choices made in the dialog."""
         from peviewer.exporters.kinds.catalog import KINDS
         from peviewer.exporters.kinds.choices import Subject
         from peviewer.exporters.kinds.kind import clipboard_formats

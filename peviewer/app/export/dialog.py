@@ -30,7 +30,7 @@ from peviewer.live.worker import Result, Worker
 SIZE = QSize(1000, 680)
 MIN_SIZE = QSize(720, 480)
 
-# In a narrower dialog the choices have all of its width, and nothing is previewed.
+# The least width of a dialog with a preview; in a narrower one the choices take all of it.
 MIN_WIDTH_WITH_PREVIEW = 560
 
 # The width of the choices, in pixels.
@@ -38,7 +38,7 @@ CHOICES_WIDTH = 332
 
 
 class ExportDialog(QDialog):
-    """Exports of what the window shows; it follows the window while it is open."""
+    """Exports what the window shows, and follows the window while it is open."""
 
     # Emitted with a line that says what was written.
     exported = Signal(str)
@@ -148,7 +148,7 @@ class ExportDialog(QDialog):
         self.panes.choose([pane])
         self.choices_by_kind = self._choices_for_another()
         self.choose_kind(kind or self.kind.name)
-        # Fitted each time: the window may be on another screen.
+        # The size is fitted each time, because the window may be on another screen.
         fit(self, self.size() if self._is_sized else SIZE, MIN_SIZE)
         self._is_sized = True
         self.show()
@@ -182,7 +182,7 @@ class ExportDialog(QDialog):
         return self.choices, self.subject
 
     def _refresh(self) -> None:
-        """Show the present choices; what the last export said is about others."""
+        """Show the present choices, and remove the message about the last export."""
         if self.job is None:
             self._say("")
         self._update()
@@ -364,9 +364,9 @@ class ExportDialog(QDialog):
             super().reject()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Free the picture, which has many megabytes."""
+        """Free the picture, which takes many megabytes."""
         super().hideEvent(event)
-        # It is spontaneous when the window is minimised.
+        # The event is spontaneous when the window is minimised.
         if not event.spontaneous():
             self.worker.cancel()
             for result in (self._descriptions, self.previews, self._expectations):

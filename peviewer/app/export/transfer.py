@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 
-# A picture of more pixels is not shown: it would take more than 256 MB.
+# The most pixels of a picture that is shown: more would take more than 256 MB.
 MAX_PIXELS = 8192**2
 
 PNG = "image/png"
@@ -15,14 +15,14 @@ TEXT = "text/plain"
 
 PNG_START = b"\x89PNG\r\n\x1a\n"
 
-# Bytes before the width and the height of a PNG.
+# How many bytes of a PNG come before its width and height.
 PNG_SIZE_OFFSET = 16
 
 
 def decoded_image(picture: bytes) -> QImage:
     """Return the picture that a file holds.
 
-    It is an empty one where there is no file, or the picture is too large to be shown.
+    The picture is empty without a file, or if it is too large to be shown.
 
     Qt's own reader keeps Python's lock meanwhile, and the window would freeze: for ever where just
     then it disconnects a signal, as each then waits for what the other holds.
@@ -64,10 +64,11 @@ def mime_data(forms: Mapping[str, bytes], image: QImage) -> QMimeData:
 
 
 def release(data: QMimeData) -> None:
-    """Take back what was put on the clipboard if only Qt itself still holds it.
+    """Clear the clipboard if only Qt itself still holds what was copied.
 
     Call it before the application ends. A system's clipboard keeps what it has, or hands it on.
-    Where there is none, as offscreen, Qt would delete it after Python's end, and crash.
+    Without a system's clipboard, as offscreen, Qt would delete the data after Python's end, and
+    crash.
     """
     clipboard = QGuiApplication.clipboard()
     if clipboard.mimeData() is data and not clipboard.ownsClipboard():

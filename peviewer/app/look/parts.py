@@ -1,4 +1,4 @@
-"""What widgets are built of: rows and columns, tooltips, and the buttons of headers."""
+"""Building blocks of widgets: rows and columns, tooltips, and the buttons of headers."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ Direction = QBoxLayout.Direction
 Part = (
     QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag] | None
 )
-"""A widget or a layout, alone or with its stretch and alignment; None is the room that is left."""
+"""A widget or layout, maybe with its stretch and alignment; None takes the room that is left."""
 
 Margins = tuple[int, int, int, int] | None
 """Left, above, right and below, in pixels; None for those of the style."""
@@ -27,7 +27,7 @@ MAX_LETTERS_OF_LINE = 40
 # The side of a header's button, in pixels.
 BUTTON = 24
 
-# Pixels that Qt leaves for the pointer above a tooltip, less a gap.
+# How many pixels Qt leaves for the pointer above a tooltip, without a gap.
 POINTER = 12
 
 
@@ -87,7 +87,7 @@ def set_tooltip(widget: QWidget, text: str) -> None:
     """Give a widget a tooltip of plain text, which is its accessible description, too.
 
     The tooltip wraps, but inside no number. Qt wraps rich text alone, and would read out its tags
-    where there is no other description.
+    if there were no other description.
     """
     widget.setToolTip(tooltip(text))
     widget.setAccessibleDescription(text)
@@ -115,7 +115,7 @@ class HeaderButton(QToolButton):
         self.show_icon()
 
     def set_words(self, words: str) -> None:
-        """Show words beside the icon, and be as wide as they need; or the icon alone."""
+        """Show words beside the icon, with the width that they need; or only the icon."""
         self.setText(words)
         if words:
             self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -129,7 +129,7 @@ class HeaderButton(QToolButton):
         self.setIcon(icon(self._icon_name, shown_palette()))
 
     def event(self, event: QEvent) -> bool:
-        """Show the tooltip below the button, where it covers neither it nor its neighbours."""
+        """Show the tooltip below the button, so that it covers no buttons."""
         if event.type() == QEvent.Type.ToolTip:
             position = self.mapToGlobal(QPoint(0, self.height() - POINTER))
             QToolTip.showText(position, self.toolTip(), self)

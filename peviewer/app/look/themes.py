@@ -34,13 +34,13 @@ THEME = "theme"
 
 
 def shown_palette() -> Palette:
-    """Return the colours that the application has now: what paints itself asks when it paints."""
+    """Return the application's present colours; widgets that paint themselves ask for them."""
     app = QApplication.instance()
     return PALETTES[app.property(THEME) or "light" if app else "light"]
 
 
 def apply_style_sheet(window: QWidget | QApplication, palette: Palette) -> None:
-    """Set the style sheet of a window and of all that it opens.
+    """Set the style sheet of a window and of everything that it opens.
 
     Call it once the window is built: building under a style sheet is slower. It is not set on the
     application, because half of its widgets are in pyqtgraph's menus, which are never shown.
@@ -60,13 +60,13 @@ def apply_theme(app: QApplication, palette: Palette) -> None:
 
 
 def _is_installed(family: str) -> bool:
-    """Whether there is a font of this family; macOS keeps that of its interface from lists."""
+    """Whether there is a font of this family; macOS does not list that of its interface."""
     return QFontDatabase.hasFamily(family) or QFontDatabase.isPrivateFamily(family)
 
 
 @cache
 def _shipped_family() -> str:
-    """Return the family that is shipped, whose fonts the application then has."""
+    """Return the shipped family, after adding its fonts to the application."""
     for face in shipped_faces():
         QFontDatabase.addApplicationFont(str(face))
     return SHIPPED_FAMILY
@@ -76,8 +76,9 @@ def _shipped_family() -> str:
 def interface_font(type_factor: float = 1.0) -> QFont:
     """Return the interface's font at body size, with figures of equal width.
 
-    It is so many times as large as usual. It is the system's; where the system names a family that
-    is not there, as generic ones are not, it is a desktop's, and without any the shipped one.
+    It is larger than usual by `type_factor`. It is the system's font; if the system names a family
+    that is not installed, such as a generic one, it is a desktop's font, and without any the
+    shipped one.
     """
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     if not _is_installed(font.family()):
@@ -148,7 +149,7 @@ def qt_palette(palette: Palette) -> QPalette:
     return result
 
 
-# The colours of our palette that the style sheet has by their names.
+# The colours of the palette that the style sheet uses by their names.
 SHEET_COLOURS = (
     "window",
     "panel",
@@ -188,7 +189,7 @@ def style_sheet(palette: Palette) -> str:
     return re.sub(r"@(\w+)", lambda match: values[match[1]], scaled_sheet)
 
 
-# Lengths of a sheet that grow with type: lines one or two pixels wide do not.
+# A length in the style sheet that grows with type; lines of one or two pixels do not grow.
 _LENGTH = re.compile(r"(?<![\w.])(-?\d+)px")
 _WIDEST_LINE = 2
 
@@ -196,7 +197,7 @@ _WIDEST_LINE = 2
 def _scaled_length(match: re.Match[str]) -> str:
     pixels = int(match[1])
     is_line = abs(pixels) <= _WIDEST_LINE
-    # A radius beyond half of a side is none at all.
+    # Qt ignores a radius beyond half of a side, so it must be rounded down.
     return match[0] if is_line else f"{int(pixels * factor())}px"
 
 
@@ -226,7 +227,7 @@ class Appearance(QObject):
             self.changed.emit(palette)
 
     def set_type_factor(self, type_factor: float) -> None:
-        """Let the type of the application be so many times as large as usual."""
+        """Set the factor by which the application's type is larger than usual."""
         if isinstance(app := QApplication.instance(), QApplication):
             app.setProperty(FACTOR, type_factor)
         self._apply()

@@ -53,7 +53,7 @@ def coloured_mark(figure: Figure | None) -> Coloured | None:
 
 
 def _unavailable(mark: Coloured) -> set[str]:
-    """Return the modes a mark does not have.
+    """Return the modes of ranges that a mark does not offer.
 
     Numbers are scrolled and not zoomed, so no part of them is in view.
     """
@@ -65,7 +65,7 @@ def _unavailable(mark: Coloured) -> set[str]:
 class ColourRange(QDialog):
     """Chooses a pane's range of colours.
 
-    What is chosen is seen at once, and undone like everything.
+    A choice shows at once, and can be undone like any edit.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class ColourRange(QDialog):
         )
 
     def follow(self) -> None:
-        """Show what holds now: the Document's choice, and the ends of the colours on screen."""
+        """Show the Document's choice, and the ends of the colours that are on screen."""
         heat = coloured_mark(self._shown())
         if heat is None:
             self.hide()

@@ -43,13 +43,13 @@ LINKS = (
 class PaneDock(Dock):
     """A pane's header and its live Figure.
 
-    While it cannot be seen it does nothing, and shown again it catches up.
+    While it cannot be seen it does nothing; when it is shown again, it catches up.
     """
 
     asked = Signal(str, str)
-    """What the window is to do, and the pane's name.
+    """A request to the window, and the pane's name.
 
-    It is "activate", "copy", "code", "export", "data" or "maximise".
+    The request is "activate", "copy", "code", "export", "data" or "maximise".
     """
     reported = Signal(str)
     """One line: what was done."""
@@ -140,7 +140,7 @@ class PaneDock(Dock):
 
     @property
     def focus_target(self) -> QWidget:
-        """What takes the focus: the figure, or the words in its place."""
+        """The widget that takes the focus: the figure, or the text shown instead of it."""
         return self.view if self._pages.currentWidget() is self.view else self.note
 
     @property
@@ -178,7 +178,7 @@ class PaneDock(Dock):
             self._pages.setCurrentWidget(self.view)
         serves = self.pane.serves(document)
         figure = self.pane.figure
-        # Those that would change what it shows are offered.
+        # Only choices that would change the picture are offered.
         choices = self.pane.choices[: len(self.header.choices)]
         useful = [
             serves and document.applies(path, field_specification(document, path))
@@ -220,7 +220,7 @@ class PaneDock(Dock):
 
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, ChangedError):
-            # The shown picture stays.
+            # The last picture stays.
             self.reported.emit(f"{error}: open it again to show it as it is now")
             return
         traceback.print_exception(error, file=sys.stderr)
@@ -261,7 +261,7 @@ class PaneDock(Dock):
 
     def present(self, scale: float) -> None:
         if bool(scale) != bool(self._presented):
-            # Spare columns come and go.
+            # Spare columns may have appeared or gone.
             self._watch.forget()
         if scale != self._presented:
             self._presented = scale
@@ -334,7 +334,7 @@ class PaneDock(Dock):
             self._do("activate")
 
     def _on_double_clicked(self) -> None:
-        # Its first click was not meant for the cursor.
+        # The first click of a double click was not meant for the cursor.
         self._pointing.undo_click()
         self._do("maximise")
 

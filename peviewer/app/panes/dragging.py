@@ -1,4 +1,4 @@
-"""Dragging a pane: what it is dragged by, where it would be dropped, and its indicator."""
+"""Dragging a pane: its handles, the place where it would be dropped, and the indicator."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ from peviewer.app.panes.geometry import Room, fits, rooms
 from peviewer.document.arrangement import Side, Split, behind, beside, only, outermost, renamed
 
 HEADER = 28
-# The share of a pane's width or height within which a side is meant, not the middle.
+# Within this share of a pane's width or height a drop means that side, not the middle.
 PANE_EDGE = 0.3
-# The pixels along the area's edge within which the whole side is meant.
+# Within this many pixels of the area's edge a drop means the whole side.
 AREA_EDGE = 10
 PHRASES = {"left": "Left of {}", "right": "Right of {}", "above": "Above {}", "below": "Below {}"}
 
@@ -35,7 +35,7 @@ class Drop:
     arrangement: Split
     rect: QRect
     phrase: str
-    """What it is, with braces for the other pane's title."""
+    """The words for the drop, with braces for the other pane's title."""
     target: str
     """The other pane; empty for all of them."""
 
@@ -45,12 +45,12 @@ def drop(
 ) -> Drop | None:
     """Return the result of dropping a pane at a point of the area.
 
-    None where nothing would change.
+    Return None if nothing would change.
     """
     seen = rooms(arrangement, area, open_)[0]
     room = next((room for room in seen if room.rect.contains(point)), None)
     if room is None or room.group.names == (name,):
-        # A slip on a header at the area's edge changes nothing.
+        # A small move on a header at the area's edge changes nothing.
         return None
     if side := _area_side(area, point):
         after = outermost(arrangement, name, side)
@@ -116,9 +116,9 @@ PADDING = 8
 
 
 class DropIndicator(QWidget):
-    """A tinted rectangle over the panes, with what would happen in words.
+    """A tinted rectangle over the panes, with words on what a drop would do.
 
-    It takes no part in the drag.
+    It takes no events from the drag.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -158,7 +158,7 @@ class Dragging(QObject):
     """
 
     dropped = Signal(str, Drop)
-    """The pane, and where it was dropped."""
+    """The pane's name, and the result of dropping it."""
 
     def __init__(
         self, area: QWidget, drop: Callable[[str, QPoint], Drop | None], title: Callable[[str], str]
@@ -169,7 +169,7 @@ class Dragging(QObject):
         self._title = title
         self._pane_at: dict[QObject, Callable[[QPoint], str]] = {}
         self._handle: QObject | None = None
-        """What was pressed."""
+        """The header or tab bar that was pressed."""
         self._name = ""
         self._start = QPoint()
         self._is_moved = False
@@ -184,7 +184,7 @@ class Dragging(QObject):
     def stop(self) -> None:
         """Leave the pane where it was.
 
-        The button may still be down: the release to come means nothing.
+        The button may still be down: its release then means nothing.
         """
         self._handle = None
         self._name = ""

@@ -39,7 +39,7 @@ class Room:
 
 @dataclass(frozen=True)
 class Gap:
-    """What lies between two parts of the split at a path."""
+    """The gap between two parts of the split at a path."""
 
     path: tuple[int, ...]
     before: int
@@ -47,7 +47,7 @@ class Gap:
     across: bool
     rect: QRect
     lengths: tuple[int, ...]
-    """Of each part of the split; 0 for one that is not visible."""
+    """The length of each part of the split; 0 for one that is not visible."""
     minimums: tuple[int, int]
     """The least lengths of the parts before and after."""
 
@@ -69,7 +69,7 @@ def minimum_size(arrangement: Part) -> QSize:
 def _lengths(total: int, shares: Sequence[float], minimums: Sequence[int]) -> list[int]:
     """Return how the parts of a split share its length.
 
-    Where it is too short for their minimums they share it by these.
+    If it is too short for their minimums, they share it in proportion to these.
     """
     if sum(minimums) >= total:
         return whole_lengths(share_length(total, minimums))
@@ -81,7 +81,7 @@ def rooms(
 ) -> tuple[list[Room], list[Gap]]:
     """Return the rooms and gaps in a rectangle.
 
-    Panes that are not visible leave their room to others.
+    Panes that are not in `visible` leave their room to others.
     """
     visible_names = [name for name in names(part) if name in visible]
     if not visible_names:
@@ -123,7 +123,7 @@ def rooms(
 
 
 def _minimum_length(split: Split, index: int, visible: Collection[str]) -> int:
-    """Return the least length of a part of a split, with its visible panes alone."""
+    """Return the least length of a part of a split; only its visible panes count."""
     part = only(Split(True, (split.parts[index],), (1.0,)), visible)
     size = minimum_size(part)
     return size.width() if split.across else size.height()
@@ -136,7 +136,7 @@ def _slice(rect: QRect, start: int, length: int, across: bool) -> QRect:
 
 
 def moved(part: Split, gap: Gap, by: int) -> Split:
-    """Return the same with a gap moved by some pixels: only its two neighbours change."""
+    """Return an arrangement with a gap moved by some pixels: only its two neighbours change."""
     if gap.path:
         parts = list(part.parts)
         index, *rest = gap.path

@@ -1,4 +1,4 @@
-"""One moment for all panes: pictures that are ready wait for those that are late."""
+"""The same moment in all panes: pictures that are ready wait for late ones."""
 
 from collections.abc import Mapping
 
@@ -11,8 +11,8 @@ from peviewer.live.pending import PATIENCE_MS
 class Moment(QObject):
     """Lets all panes show a change of the Document at once.
 
-    A pane that is ready waits for those that are late, but not for longer than the patience. After
-    that each shows what it has, and a late one says that it is outdated.
+    A pane that is ready waits for late ones, but not for longer than the patience. After
+    that each pane shows what it has, and a late one says that it is outdated.
     """
 
     def __init__(self, docks: Mapping[str, PaneDock], parent: QObject) -> None:
@@ -34,7 +34,7 @@ class Moment(QObject):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all panes that are seen show the Document as it is now."""
+        """Whether all visible panes show the Document as it is now."""
         return not any(dock.seen and dock.view.is_pending for dock in self._docks.values())
 
     @property
@@ -48,7 +48,7 @@ class Moment(QObject):
         return self.is_complete and all(view.is_painted for view in views)
 
     def is_held(self) -> bool:
-        """Whether what is ready waits: some pane is late, but not yet too late."""
+        """Whether ready pictures wait: some pane is late, but not yet too late."""
         if self.is_complete or self._is_patience_over:
             return False
         if not self._patience.isActive():

@@ -1,4 +1,4 @@
-"""The shared cursor: what the pointer passes over, and what a click pins."""
+"""The shared cursor: the cell under the pointer, and the cell that a click pins."""
 
 from collections.abc import Mapping
 
@@ -21,11 +21,11 @@ Readings = tuple[Reading, ...]
 class Pointing(QObject):
     """The cell under the pointer, and the one pinned by a click.
 
-    The first changes nothing, the second is the Document's.
+    Only the pinned cell is part of the Document.
     """
 
     moved = Signal()
-    """The cell under the pointer is another, or the pinned one."""
+    """The cell under the pointer, or the pinned cell, has changed."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class Pointing(QObject):
         self.hovered: Fields = {}
         """The cell under the pointer; empty if there is none."""
         self._readings: Readings = ()
-        """What is read there."""
+        """The readings at that cell."""
         self._clicks = 0
         self._before: dict[str, object] = {}
         session.watch("cursor", lambda _: self.moved.emit())
@@ -56,7 +56,7 @@ class Pointing(QObject):
         self.hover({})
 
     def click(self, fields: Mapping[str, int] | None = None, *, on_cursor: bool = False) -> None:
-        """Pin the cell under the pointer; or let the cursor go, if that is there."""
+        """Pin a cell; or unpin the cursor, if that cell is pinned already."""
         if not self.hovered:
             return
         fields = dict(fields or self.hovered)
@@ -69,21 +69,21 @@ class Pointing(QObject):
     def undo_click(self) -> None:
         """Undo the last click, which was the first half of a double click.
 
-        It leaves no undo step.
+        The click leaves no undo step.
         """
         if self._before:
             self._session.edit(self._before, merge=self._click)
             self._before = {}
 
     def release(self) -> None:
-        """Let the pinned cursor go; what it chose stays chosen."""
+        """Unpin the cursor; the position and other values that it chose stay."""
         if self.pinned:
             self._edit({"cursor.pinned": ()}, "release cursor")
 
     def text(self) -> str:
         """Return the status line.
 
-        It says how far the cell under the pointer is from the pinned one, and what is there.
+        It has the readings at the pointer, and the distance to the pinned cell.
         """
         cell = self.hovered or self.pinned
         try:
@@ -113,5 +113,5 @@ class Pointing(QObject):
         self._clicks += 1
         before = self._session.document
         self._session.edit(changes, merge=self._click, text=text)
-        # A layer brings its rule.
+        # Clicking a layer also changes the scheme to the layer's rule.
         self._before, _ = difference(before, self._session.document)

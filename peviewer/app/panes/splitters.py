@@ -1,4 +1,4 @@
-"""What lies between the panes and over them: splitters and tab bars."""
+"""Splitters between panes, and the tab bars above them."""
 
 from collections.abc import Callable
 
@@ -13,11 +13,11 @@ from peviewer.app.panes.geometry import TABS, Gap, Room
 class Splitter(QWidget):
     """Fills a gap, drawn only under the pointer.
 
-    Reports how far it was dragged since it was pressed.
+    It reports how far it was dragged since it was pressed.
     """
 
     moved = Signal(Gap, int)
-    """As it was when it was pressed, and the pixels since."""
+    """The gap as it was when the splitter was pressed, and the pixels that it was moved."""
 
     def __init__(self, area: QWidget) -> None:
         super().__init__(area)
@@ -26,7 +26,7 @@ class Splitter(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self._gap: Gap | None = None
         self.pressed: Gap | None = None
-        """None also once it may have moved otherwise."""
+        """The gap at the press; None without a pressed button, or if the gap may have moved."""
         self._start = QPoint()
 
     def fill(self, gap: Gap) -> None:
@@ -44,12 +44,13 @@ class Splitter(QWidget):
             off = event.globalPosition().toPoint() - self._start
             held = self.pressed
             self.moved.emit(held, off.x() if held.across else off.y())
-            # Panes that are shown elsewhere let every splitter go; this one moved them itself.
+            # Showing panes anew releases all splitters; this one goes on, because it moved the
+            # panes.
             self.pressed = held
 
 
 class PaneTabs(QTabBar):
-    """Shows which panes lie in one place; asks for the one that is clicked."""
+    """Tabs for the panes in one place; a click asks for that pane."""
 
     chosen = Signal(str)
 

@@ -1,14 +1,14 @@
-"""The size of type in a pane: by the size of the pane, and in the steps of a user."""
+"""The size of type in a pane: it follows the pane's size, and the user's steps."""
 
 from PySide6.QtCore import QSize
 
-# Pixels of a pane up to which type has its usual size.
+# The largest pane, in pixels, with type of the usual size.
 _USUAL_SIZE = QSize(1200, 800)
 
 # The factor by which type in the largest pane is larger.
 _LARGEST_FACTOR = 2.0
 
-# A step makes type larger by this factor.
+# The factor by which one step makes type larger.
 _FACTOR_OF_STEP = 1.1
 
 SMALLEST = 0.7
@@ -26,5 +26,5 @@ def type_scale(size: QSize) -> float:
 
 
 def stepped(size: float, steps: int, least: float = SMALLEST, most: float = LARGEST) -> float:
-    """Return a size of type some steps larger or smaller; without steps it is the usual one, 1."""
+    """Return a size of type some steps larger or smaller; with 0 steps the usual size, 1."""
     return min(max(size * _FACTOR_OF_STEP**steps, least), most) if steps else 1.0

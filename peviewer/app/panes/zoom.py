@@ -1,4 +1,4 @@
-"""What a pane is zoomed to, as ``Document.view.zoom`` keeps it."""
+"""The zoom of a pane, as ``Document.view.zoom`` holds it."""
 
 from collections.abc import Mapping
 
@@ -8,16 +8,16 @@ from peviewer.figures.grammar import Axis, Figure
 
 
 def key(document: Document, pane: str, quantity: str) -> str:
-    """Return where the window of a quantity is kept: shared by all panes, or a pane's own."""
+    """Return the key of a quantity's zoom: one that all panes share, or the pane's own."""
     return quantity if document.view.linked else f"{pane}/{quantity}"
 
 
 def zoomed(
     document: Document, pane: str, figure: Figure | None, windows: Mapping[str, Interval]
 ) -> dict[str, Interval]:
-    """Return the zoom after the user moved one pane's windows.
+    """Return the zoom after the user panned or zoomed one pane.
 
-    One that covers the whole axis is forgotten.
+    A window that covers the whole axis is removed.
     """
     zoom = dict(document.view.zoom)
     whole = _limits(figure)
@@ -41,7 +41,7 @@ def unzoomed(document: Document, pane: str, figure: Figure | None) -> dict[str, 
 
 
 def is_zoomed(document: Document, pane: str, figure: Figure | None) -> bool:
-    """Whether the pane shows a part of something, because the user zoomed into it."""
+    """Whether the pane shows only a part of its axes, because the user zoomed in."""
     if not (zoom := document.view.zoom):
         return False
     return any(
@@ -54,7 +54,7 @@ def _axes(figure: Figure | None) -> list[Axis]:
 
 
 def _limits(figure: Figure | None) -> dict[str, Interval]:
-    """Return the whole range of each quantity, as its axes share it: the widest of theirs."""
+    """Return the whole range of each quantity: the widest range among its axes."""
     whole: dict[str, Interval] = {}
     for axis in _axes(figure):
         own = axis.flip_window(axis.limits)

@@ -1,4 +1,4 @@
-"""What a window shows is written after each change: the next start can restore it."""
+"""Autosave: what a window shows is written after each change, for the next start."""
 
 import json
 import secrets
@@ -21,15 +21,15 @@ from peviewer.document.sessions import FORMAT, unloaded_code
 from peviewer.document.tables import have_changed, table_files, take_changed_tables
 
 DELAY_MS = 1000
-# Files of windows that are no longer open.
+# The most files of closed windows that are kept.
 KEPT = 5
-# Files at a start: to lock one takes milliseconds.
+# The most files that are looked at when the program starts: locking one takes milliseconds.
 LOOKED_AT = 20
 _DOCUMENTS = "document", "baseline"
 
 
 class Saved(BaseModel):
-    """What one window shows.
+    """The saved state of one window.
 
     `baseline` is what was opened, `step` the step of a story that it was opened as or empty,
     `file` the session file it belongs to or empty, `geometry` as the window writes it;
@@ -43,7 +43,7 @@ class Saved(BaseModel):
     title: str = ""
     step: str = ""
     file: str = Field("", pattern=r"^[^\x00]*$")
-    """With a NUL character it is no path."""
+    """A path has no NUL character."""
     geometry: dict[str, str] = {}
     closed: bool = True
     version: str = __version__
@@ -61,7 +61,7 @@ class Saved(BaseModel):
 
     @classmethod
     def from_data(cls, data: Any) -> "Saved":
-        """Return what was read from JSON."""
+        """Return the saved state for data from JSON."""
         if not isinstance(data, dict):
             raise ValueError("no table of fields")
         documents = {name: Document.from_session(data.get(name)) for name in _DOCUMENTS}
@@ -78,7 +78,7 @@ class Autosave(QObject):
     """
 
     complaintChanged = Signal(str)
-    """One line: why it could not be written. Empty once it could."""
+    """One line on why the file could not be written; empty once it could."""
 
     def __init__(self, path: Path, lock: QLockFile) -> None:
         super().__init__()
@@ -86,7 +86,7 @@ class Autosave(QObject):
         self._lock = lock
         self._written = self.complaint = ""
         self.source: Callable[[], Saved] | None = None
-        """Returns what the window shows."""
+        """A function that returns the present state of the window."""
         self._timer = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._timer.timeout.connect(self.write)
 
@@ -95,15 +95,15 @@ class Autosave(QObject):
             self._timer.start()
 
     def write(self) -> None:
-        """Write now, unless the file holds it already."""
+        """Write the present state now, unless the file holds it already."""
         self._timer.stop()
         if self.source is not None and (saved := self.source()).to_json() != self._written:
             self.write_saved(saved)
 
     def write_saved(self, saved: Saved) -> None:
-        """Write this, even if the file holds it already.
+        """Write a state, even if the file holds it already.
 
-        It is the file that was written last then.
+        So this file becomes the one that was written last.
         """
         text = saved.to_json()
         try:
@@ -165,7 +165,7 @@ class _LaterVersionError(Exception):
 
 
 class _Examined(NamedTuple):
-    """What a file has in JSON, and what is to be known before it is shown."""
+    """The content of a file as JSON, and facts to be known before it is shown."""
 
     data: Any
     code: list[str]
@@ -179,7 +179,7 @@ Wait = Callable[[Callable[[], Any]], Any]
 def take(folder: Path, run: Run = lambda _: None, wait: Wait = lambda read: read()) -> Taken:
     """Take over the file of the window that was closed last.
 
-    One that was never closed comes before.
+    The file of a window that was never closed comes first.
 
     The oldest files of closed windows are deleted. Where code may not run or a table is not there,
     the file is left as it is, and a new one taken. What a later version wrote is left to that
@@ -223,7 +223,7 @@ def take(folder: Path, run: Run = lambda _: None, wait: Wait = lambda read: read
 
 
 def _read(path: Path, run: Run, wait: Wait) -> tuple[Saved, str]:
-    """Return what a window showed, and a sentence about its tables, if they have changed since."""
+    """Return the state of a window, and a sentence about its tables if they have changed since."""
     examined: _Examined = wait(partial(_examine, path))
     try:
         run(examined.code)
@@ -260,7 +260,7 @@ def _is_of_later_version(data: dict[str, Any]) -> bool:
 
 
 def _release(version: object) -> tuple[int, ...]:
-    """Return the numbers of a version, as (0, 1, 0); none of one that is not there."""
+    """Return the numbers of a version, as (0, 1, 0); an empty tuple without a version."""
     parts = str(version).split(".")[:3]
     return tuple(int(part) for part in parts if part.isdecimal() and len(part) < 10)
 
@@ -268,7 +268,7 @@ def _release(version: object) -> tuple[int, ...]:
 def _last_first(folder: Path) -> list[tuple[Path, bool]]:
     """Return the files of windows and whether each was closed.
 
-    Those never closed come first, then those that were written last.
+    Files that were never closed come first, then those that were written last.
     """
     paths: list[tuple[bool, int, Path]] = []
     with passing_over(OSError, what_failed=f"{folder} was not looked through"):
@@ -297,7 +297,7 @@ def _was_closed(path: Path) -> bool:
 
 def _lock(path: Path) -> QLockFile:
     lock = QLockFile(f"{path}.lock")
-    # Stale only once its process has ended, however old it is.
+    # A lock counts as stale only once its process has ended, however old it is.
     lock.setStaleLockTime(0)
     return lock
 

@@ -31,7 +31,7 @@ from peviewer.model.stored.reading import check_table
 
 T = TypeVar("T")
 Say = Callable[[Exception], str]
-# Not .json: such a file may be a session, which can be saved to again.
+# Suffixes of exported files; .json is not among them: such a file may be a session to save to.
 EXPORTED = tuple(dict.fromkeys(f".{known.suffix}" for known in FORMATS if known.reader))
 OPENED = (SESSION_SUFFIX, ".json", *EXPORTED)
 _TABLE_FILTER = f"Tables ({' '.join('*' + suffix for suffix in SUFFIXES)});;All files (*)"
@@ -46,18 +46,18 @@ _FILTER = (
 
 
 class SessionFiles(QObject):
-    """The file of the session: opened, saved, and whether it is up to date."""
+    """Opens and saves the session's file, and knows whether it is up to date."""
 
     reported = Signal(str)
     """What was done."""
     failed = Signal(str)
     """One line: what could not be done."""
     noted = Signal(str)
-    """One line: what means something else now in a file that was opened."""
+    """One line on what has changed its meaning in a file that was opened."""
     offered = Signal(Path, list)
-    """A configuration was opened that has these parts, too."""
+    """A configuration was opened that has other parts, too: its path and these parts."""
     asked = Signal()
-    """A table was opened of which only the user knows what its rows are."""
+    """A table was opened, and only the user knows what its rows are."""
     recentChanged = Signal()
 
     def __init__(self, session: Session, settings: Settings, window: QWidget) -> None:
@@ -100,13 +100,13 @@ class SessionFiles(QObject):
                 may_never_end=True,
             )
         except (DocumentError, Cancelled) as error:
-            # The file is gone; its Document is still open and can be saved again.
+            # The file is gone, but its Document is open and can be saved again.
             log_error(f"{path} was not restored", error)
             return
         self._set_saved(path, saved)
 
     def take(self, path: Path, saved: Document | None) -> None:
-        """Treat the file that the window was opened on as one that was opened in it.
+        """Treat the file with which the window started like one that was opened in it.
 
         Its Document is `saved`.
         """
@@ -141,7 +141,7 @@ class SessionFiles(QObject):
     def open_table(self, path: Path, *, as_b: bool = False) -> bool:
         """Show a table of a file, whatever else it holds, or compare with it.
 
-        Of a broken one `failed` says why.
+        If the file is broken, `failed` says why.
         """
         opened = self._read(path, as_table=True)
         return opened is not None and self._show_table(opened, as_b=as_b)
@@ -154,7 +154,7 @@ class SessionFiles(QObject):
     def _show_table(self, opened: OpenedFile, *, part: str = "", as_b: bool = False) -> bool:
         """Show an array of a file, or what a configuration names.
 
-        Where a file has several arrays the user is asked for one.
+        If a file has several arrays, the user is asked for one.
         """
         before = self._session.document
         path = opened.path
@@ -185,9 +185,9 @@ class SessionFiles(QObject):
         return self._remember(path)
 
     def open_scheme(self, path: Path) -> bool:
-        """Show the scheme of a file, once its code may be run.
+        """Show the scheme of a file, after the user has allowed to run its code.
 
-        Of a broken one `failed` says why.
+        If the file is broken, `failed` says why.
         """
         if not self.schemes.may_run([str(path)], f"{path.name} is code."):
             return False
@@ -217,7 +217,7 @@ class SessionFiles(QObject):
     def open(self, path: Path) -> bool:
         """Open a session, an exported file or a table.
 
-        A broken one changes nothing and `failed` says why.
+        A broken file changes nothing, and `failed` says why.
         """
         if path.suffix.lower() == CODE:
             return self.open_scheme(path)
@@ -227,7 +227,7 @@ class SessionFiles(QObject):
         return self._show_session(opened) if opened.kind == "session" else self._show_table(opened)
 
     def _read(self, path: Path, *, as_table: bool = False) -> OpenedFile | None:
-        """Return a file that was read, of a table its arrays, too."""
+        """Read a file and return it; of a table also the arrays are read."""
 
         def read() -> OpenedFile:
             opened = open_file(path)
@@ -238,7 +238,7 @@ class SessionFiles(QObject):
         return self._waited_for(read, f"Reading {path.name}…", path, say=str)
 
     def _show_session(self, opened: OpenedFile) -> bool:
-        """Show a session, once the code that it names may be run."""
+        """Show a session, after the user has allowed to run the code that it names."""
         path = opened.path
         code = opened.unloaded_code
         if not self.schemes.may_run(code, f"The encoding of {path.name} is code."):
@@ -265,9 +265,9 @@ class SessionFiles(QObject):
         may_never_end: bool = False,
         say: Say = failure_text,
     ) -> T | None:
-        """Return what work on a file gives.
+        """Return the result of work on a file.
 
-        It is None, once it was said why, where the work fails or is cancelled.
+        If the work fails or is cancelled, `failed` or `reported` says so and the result is None.
 
         may_never_end: whether code may run, which may never end. say: how an error is said.
         """
@@ -295,7 +295,7 @@ class SessionFiles(QObject):
         dialog.selectFile(self.path.name if self.path else f"session{SESSION_SUFFIX}")
         chosen = dialog.exec()
         names = dialog.selectedFiles()
-        # Otherwise it would be kept as long as the window.
+        # Without this the dialog would live as long as the window.
         dialog.deleteLater()
         return bool(chosen) and self.save_to(Path(names[0]))
 

@@ -44,7 +44,7 @@ STEPS = 500
 
 
 class Session(QObject):
-    """The Document over time; `baseline` is what was opened, if that is not `document`."""
+    """The Document over time; `baseline` is the Document that was opened, by default `document`."""
 
     changed = Signal(object, object)
     """(old, new) Documents, at most once in a turn of the event loop.
@@ -56,7 +56,7 @@ class Session(QObject):
     rejected = Signal(str)
     """One line: why an edit was not made."""
     replaced = Signal(str)
-    """One line: a field names what there is not, and what is shown instead."""
+    """One line: a field names something that does not exist, and what is shown instead."""
     computationStarted = Signal(object)
     """A :class:`Job` that takes longer than a moment.
 
@@ -79,9 +79,9 @@ class Session(QObject):
     ) -> None:
         super().__init__(parent)
         self.document = self._announced = document or Document()
-        """The latest one, even before `changed`."""
+        """The latest Document, even before `changed` is emitted."""
         self.baseline = baseline or self.document
-        """What was opened last: what "differs" and "reset" refer to."""
+        """The Document that was opened last: "differs" and "reset" refer to it."""
         # The step of a story is empty if a preset or a file was opened.
         self.title = title
         self.step = step
@@ -111,9 +111,9 @@ class Session(QObject):
         self.undo_stack.clear()
 
     def baseline_value(self, path: str, spec: Specification) -> object:
-        """Return what "reset" sets a field to.
+        """Return the value to which "reset" sets a field.
 
-        It is the default where the baseline is of a scheme without the field.
+        That is the field's default if the scheme of the baseline has no such field.
         """
         return getattr(self.baseline.section(path.partition(".")[0]), spec.name, spec.default)
 
@@ -125,7 +125,7 @@ class Session(QObject):
     def current_title(self) -> str:
         """The name of what is shown.
 
-        What was opened by the name of its encoding has that of the present one.
+        A Document that was named after its encoding is named after the present one.
         """
         if self.title == self.baseline.encoding.display_name:
             return self.document.encoding.display_name
@@ -133,14 +133,14 @@ class Session(QObject):
 
     @property
     def named_with_size(self) -> str:
-        """The name of what is shown and its size, as the window and the status bar have them."""
+        """The name of what is shown and its size, as the title and the status bar show them."""
         return " · ".join(filter(None, (self.current_title, self.document.encoding.size)))
 
     @property
     def words(self) -> Caption | None:
-        """What the open step or preset says of the Document.
+        """The texts of the open step or preset about the Document.
 
-        None where neither is open, or it was left.
+        None if neither is open, or if it was left.
         """
         if self.left_preset:
             return None
@@ -164,7 +164,7 @@ class Session(QObject):
 
     @property
     def window(self) -> QWidget | None:
-        """The window whose Document it is, which dialogs stand above; None where there is none."""
+        """The window that shows the Document, as the parent of dialogs; None without a window."""
         parent = self.parent()
         return parent if isinstance(parent, QWidget) else None
 
@@ -199,7 +199,7 @@ class Session(QObject):
         return is_made
 
     def _compute(self, edit: SlowEdit) -> bool:
-        """Make an edit once it has been computed, with those that wait.
+        """Compute an edit, together with those that wait, and make it afterwards.
 
         Return whether it may be made.
         """
@@ -234,7 +234,7 @@ class Session(QObject):
             self.computationStarted.emit(job)
 
     def _drop_pending(self) -> bool:
-        """Cancel the pending computation, as something else is shown now.
+        """Cancel the pending computation, because something else is shown now.
 
         Return whether there was one.
         """
@@ -285,7 +285,7 @@ class Session(QObject):
             self.rejected.emit(CANCELLED)
 
     def _show_again(self) -> None:
-        """Notify all listeners of the Document, as controls may show an edit that failed."""
+        """Notify all listeners of the Document: controls may still show an edit that failed."""
         for watch in self._watches:
             watch.forget()
             watch.update(self.document)
@@ -376,7 +376,7 @@ class Session(QObject):
         return waited_for(work, "Computing the step…", self.window, may_never_end=True)
 
     def flush(self) -> None:
-        """Notify all listeners of what has changed now, not in the next turn of the event loop."""
+        """Notify all listeners at once, not in the next turn of the event loop."""
         self._announcer.stop()
         old, self._announced = self._announced, self.document
         reopened, self._reopened = self._reopened, False

@@ -16,9 +16,9 @@ from peviewer.model.encodings.stored import Stored
 
 
 def takes_long(document: Document, changes: Mapping[str, object]) -> bool:
-    """Whether a Document with these changes may take long to make.
+    """Whether building a Document with these changes may take long.
 
-    A, B or the content is then by code, or of a file.
+    That is so if A, B or the content comes from code or a file.
     """
     compared = changes.get("compare.against")
     listed = changes.get("compare.several")
@@ -48,7 +48,7 @@ def runs_code(document: Document) -> bool:
 
 
 def recompute_cached(document: Document) -> None:
-    """Run the code of all that is compared if its results are no longer cached."""
+    """Run the code of all compared schemes whose results are no longer cached."""
     for scheme in document.compared:
         if isinstance(scheme, OwnScheme):
             try:
@@ -60,7 +60,7 @@ def recompute_cached(document: Document) -> None:
 def rebuilt(document: Document, name: str, kind: type[Scheme]) -> Document:
     """Return the Document with all schemes of that name rebuilt from a class.
 
-    They keep what was chosen of its fields.
+    They keep the chosen values of their fields.
     """
     compare = document.compare
     sections = dict[str, object]()
@@ -77,9 +77,9 @@ def rebuilt(document: Document, name: str, kind: type[Scheme]) -> Document:
 
 
 def rebuilt_where_stale(document: Document) -> Document:
-    """Return the Document with schemes of the present classes.
+    """Return the Document with its schemes rebuilt from their present classes.
 
-    A scheme stays as it is where its class refuses its values.
+    A scheme whose class refuses its values stays as it is.
     """
     own = [scheme for scheme in document.compared if isinstance(scheme, OwnScheme)]
     for scheme in own:
@@ -105,7 +105,7 @@ def _anew(scheme: Scheme, kind: type[Scheme]) -> Scheme:
 
 @dataclass(frozen=True)
 class SlowEdit:
-    """An edit, as :meth:`Session.edit` takes it."""
+    """The arguments of an edit, as :meth:`Session.edit` takes them."""
 
     changes: Mapping[str, object]
     merge: str
@@ -113,7 +113,7 @@ class SlowEdit:
     text: str
 
     def merged_with(self, earlier: "SlowEdit | None") -> "SlowEdit":
-        """Return this edit, and one that came before it and was not made, as one."""
+        """Return this edit merged with an earlier one that was not made yet."""
         if earlier is None:
             return self
         changes = {**earlier.changes, **self.changes}

@@ -1,4 +1,4 @@
-"""What shows work on another thread, and Cancel, where it takes longer than a moment."""
+"""Dialogs and bars that show work on another thread, with Cancel, if it takes long."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -12,9 +12,9 @@ from peviewer.live.job import Job
 from peviewer.live.pending import PATIENCE_MS
 
 T = TypeVar("T")
-# What is done by then costs no event loop.
+# Work that is done within this time needs no event loop.
 BLOCKED_MS = 50
-# Pixels: names of files fit, and the dialog stays as wide as it is.
+# The width of the dialog in pixels: names of files fit, so that it need not grow.
 WIDTH = 420
 _STEPS = 1000
 
@@ -24,7 +24,7 @@ def waited_for(
 ) -> T:
     """Return what the work returns on another thread.
 
-    Where it takes longer than a moment it is shown.
+    If it takes longer than a moment, a dialog shows it.
     """
     job = Job(work, text, parent, may_never_end=may_never_end)
     job.start()
@@ -42,9 +42,9 @@ def waited_for(
 
 
 def _wait_unnoticed(job: Job) -> None:
-    """Let the window paint until the work has ended, or is to be noticed.
+    """Let the window paint until the work has ended, or until it has taken a moment.
 
-    Who types or clicks is heard afterwards.
+    Keys and clicks are handled afterwards.
     """
     loop = QEventLoop()
     job.ended.connect(loop.quit)
@@ -53,7 +53,7 @@ def _wait_unnoticed(job: Job) -> None:
 
 
 def failure_text(error: Exception) -> str:
-    """Return in one line why work failed: our own words, or the system's."""
+    """Return one line on why work failed: the error's own words, or the system's."""
     text = " ".join(str(error).split())
     if isinstance(error, MemoryError):
         return "There is not enough memory for this: choose a smaller size"
@@ -63,7 +63,7 @@ def failure_text(error: Exception) -> str:
 
 
 class JobBar(QProgressBar):
-    """Shows how far a job is; until the job reports that, only that it goes on."""
+    """Shows the progress of a job; until the job reports any, only that it goes on."""
 
     def __init__(self) -> None:
         super().__init__(maximum=0, textVisible=False)
@@ -78,7 +78,7 @@ class JobBar(QProgressBar):
 
 
 class WaitingDialog(QDialog):
-    """Shows what is being done and how far it is, until it has ended.
+    """Shows the name and the progress of work until it has ended.
 
     Cancel, Escape and closing it end the work.
     """

@@ -22,16 +22,16 @@ from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
 
-# Of the screen, about.
+# The approximate number of frames that a screen shows in a second.
 FRAMES_A_SECOND = 60
 
-# Significant digits of the numbers that steps on a logarithmic scale lead to.
+# How many significant digits numbers have that are reached by steps on a logarithmic scale.
 FIGURES = 2
 
-# Steps from one power of ten to the next.
+# How many steps there are from one power of ten to the next.
 STEPS = 10
 
-# What ranges follow that are wider the larger their own number is.
+# The names of ranges that become wider as their own number grows.
 _WIDENED = ("own length", "own dim")
 
 
@@ -46,13 +46,13 @@ class Track:
     # The change in a second; if `log`, in powers of ten.
     speed: float
 
-    # What comes after the end.
+    # What happens after the end: the number repeats, returns, or stops.
     repeat: str
 
     # Whether its logarithm changes at constant speed.
     log: bool = False
 
-    # The number is a multiple of it: 1 for whole numbers, 0 for any.
+    # Numbers are multiples of this: 1 for whole numbers, 0 for any number.
     stride: int = 0
 
     @classmethod
@@ -83,7 +83,7 @@ class Track:
         return 2 * self.length - run if returning and self.repeat == "bounce" else run
 
     def value(self, run: float, *, in_motion: bool = False) -> float:
-        """Return the number after it has run so far.
+        """Return the number after it has moved by the distance `run`.
 
         In motion it has no more decimals than can be seen to move.
 
@@ -124,7 +124,7 @@ class Track:
         return min(max(self.next(value, up), min(low, value)), max(high, value))
 
     def next(self, value: float, direction: int) -> float:
-        """Return the number so many steps up (1) or down (−1), whatever the range."""
+        """Return the next number up (1) or down (−1), whatever the range."""
         if self.log and value > 0:
             stepped = float(f"{value * 10 ** (direction / STEPS):.{FIGURES}g}")
             if not self.stride:
@@ -184,7 +184,7 @@ class AnimatedField(QObject):
         """The path of the field, which the Document has."""
         section, _, name = self._path.partition(".")
         if section == "encoding" and name not in type(self._session.document.encoding).model_fields:
-            # The caller was notified of another scheme first.
+            # Another listener may ask before this object was notified of another scheme.
             self._follow(self._session.document)
         return self._path
 
@@ -219,7 +219,7 @@ class AnimatedField(QObject):
 
     @property
     def is_as_opened(self) -> bool:
-        """Whether its number is the one of what was opened."""
+        """Whether its number is the same as in the Document that was opened."""
         value = self._session.document.get(self.path)
         return bool(value == self._session.baseline_value(self.path, self.spec))
 
@@ -272,7 +272,7 @@ class AnimatedField(QObject):
         return self._session.edit(changes, merge=key, text=text)
 
     def step_end(self, field: str, steps: int) -> None:
-        """Move ``"start"`` or ``"stop"`` of the track by so many steps, which are one undo step."""
+        """Move ``"start"`` or ``"stop"`` of the track by some steps, as one undo step."""
         value = self.track.next(getattr(self.track, field), steps)
         inside = min(max(value, self.spec.minimum), self.spec.maximum)
         self.set_track(field, inside, f"step {field} of {self.path}")
@@ -305,7 +305,7 @@ class AnimatedField(QObject):
 
 
 def _reads(document: Document) -> object:
-    """Return what decides on the field: the choice, the open panes, and the panes' own fields."""
+    """Return what decides which field is animated: the choice, the open panes, and their fields."""
     fields_of_panes = [document.of(section.fields) for section in PANE_SECTIONS.values()]
     return (
         document.play.moves,

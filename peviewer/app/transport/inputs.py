@@ -57,7 +57,7 @@ def track_box(animated: AnimatedField, session: Session, field: Field) -> Number
             box.make_room_for(_read(animated, field))
 
     def edit(value: float, key: str) -> None:
-        # It was typed for a field that the Document no longer has.
+        # The number was typed for a field that the Document no longer has.
         if shown_path != animated.path:
             return
         if field == "value":
@@ -98,7 +98,7 @@ def _read(animated: AnimatedField, field: Field) -> float:
 
 
 def _spec(animated: AnimatedField, field: Field) -> Specification:
-    """Return what the box allows.
+    """Return the specification of the box.
 
     Start and stop are numbers as the field's own, without its unit.
     """

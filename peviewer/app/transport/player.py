@@ -14,7 +14,7 @@ from peviewer.document.document import Document, DocumentError
 
 _FALLBACK_RATE = 60.0
 LONGEST_WAIT_MS = 1000
-"""Milliseconds for which the next number waits for panes that do not show the last one yet."""
+"""The most milliseconds that the next number waits for panes to show the last one."""
 
 
 class Player(QObject):

@@ -43,7 +43,7 @@ def unpin(session: Session) -> None:
 def choose_values(session: Session) -> None:
     dialog = SeveralValues(session, session.window)
     dialog.exec()
-    # Otherwise it would be kept as long as the window.
+    # Without this the dialog would live as long as the window.
     dialog.deleteLater()
 
 

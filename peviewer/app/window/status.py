@@ -30,7 +30,7 @@ READABLE = 420
 
 
 class Status(QStatusBar):
-    """Follows the cursor and the session.
+    """Shows the cursor's readout and the session's name.
 
     Short messages take the readout's place for a while, one after another.
     """

@@ -107,7 +107,7 @@ class Clip(ClipRange):
         raise ClipError(f"{self.path} moves nothing in {self.title}{advice}")
 
     def _dependencies(self, document: Document) -> list[object]:
-        """Return what the pictures of the panes depend on."""
+        """Return the parts of a Document on which the pictures of the panes depend."""
         return [pane.depends_on(document) for pane in self.panes]
 
     @property
@@ -144,9 +144,9 @@ class Clip(ClipRange):
 
     @property
     def lasting_title(self) -> str:
-        """The title of all its pictures.
+        """The title that all its pictures share.
 
-        The titles of the panes where pictures differ in theirs.
+        If pictures have different titles, it is made of the panes' titles.
         """
         frames = (0, self.count // 4, self.count // 2, self.count - 1)
         titles = {self.figure(frame).title for frame in frames}
@@ -190,7 +190,7 @@ class Clip(ClipRange):
         return self._document(self.value(frame))
 
     def figure(self, frame: int) -> Figure | Composition:
-        """Return what a frame shows."""
+        """Return the Figures of a frame."""
         figures = self._drawn(frame)
         return figures[0] if len(figures) == 1 else Composition(figures, self.columns)
 
@@ -211,7 +211,7 @@ class Clip(ClipRange):
         return f"{name} = {number}"
 
     def number_parts(self, frame: int) -> tuple[str, str, str]:
-        """Return the same in parts: the text before the number, the number, and its unit."""
+        """Return the same text in parts: the text before the number, the number, and its unit."""
         name, _, number = self.number_text(frame).partition(" = ")
         with_unit = in_unit(number, self._specification.unit)
         unit = with_unit.removeprefix(number).strip()
@@ -259,7 +259,7 @@ class Clip(ClipRange):
     def _decimals(self) -> int:
         """The decimals that distinguish frames.
 
-        0 if all are at whole numbers, judged by the first frames.
+        Return 0 if all frames are at whole numbers, judged by the first ones.
         """
         values = [self.value(frame) for frame in range(min(self.count, FRAMES_FOR_DECIMALS))]
         if all(float(value).is_integer() for value in values):
@@ -275,7 +275,7 @@ class Clip(ClipRange):
     def _position_decimals(self) -> int:
         """The decimals of positions and shifts in panes.
 
-        The usual ones while another number moves.
+        While another number moves, they have the usual decimals.
         """
         return self._decimals if self.path in POSITIONS else 0
 

@@ -1,6 +1,6 @@
 """The frames of a clip as pixels.
 
-Below its panes is the moving number, if they do not show it.
+The moving number stands below the panes, if they do not show it.
 """
 
 import io
@@ -26,11 +26,11 @@ from peviewer.paper.painting import painting
 from peviewer.paper.style import Style, StyleError
 from peviewer.paper.text import typeset, width
 
-# The height of the line below, in sizes of type.
+# The height of the line with the number, as a multiple of the size of type.
 LINE = 1.9
 # From the lower edge of that line to the base of its words, in sizes of type.
 BASE = 0.75
-# Between the number and its unit, in sizes of type.
+# The gap between the number and its unit, in sizes of type.
 UNIT_GAP = 0.4
 # The least height of a page, in pixels.
 LEAST_HEIGHT = 100
@@ -39,7 +39,7 @@ LEAST_HEIGHT = 100
 class Frames:
     """Paints the frames of a clip, fast in their order.
 
-    `numbered` ones say what moves where the panes do not.
+    If `numbered`, frames show the moving number where the panes do not.
     """
 
     def __init__(self, clip: Clip, style: Style, *, numbered: bool = True) -> None:

@@ -27,7 +27,7 @@ UNCHANGED = 255
 MAX_COLOURS = 255
 # The fewest colours that are left for colour maps.
 MAP_COLOURS = 64
-# Shades between a colour and its ground for smooth edges: of text, and of other marks.
+# How many shades smooth edges have between a colour and its background: of text, of other marks.
 TEXT_SHADES = 12
 SHADES = 6
 MAX_SHADES = 32
@@ -37,7 +37,7 @@ COMPARED_COLOURS = 4096
 # The length of a file's header, and the place of its flags, in bytes.
 HEADER = 13
 FLAGS_PLACE = 10
-# How an extension begins that is a comment.
+# The bytes with which a comment begins.
 COMMENT = b"!\xfe"
 
 
@@ -107,7 +107,7 @@ class FixedPalette:
         self._colours = colours.astype(np.float32)
         self.table = np.zeros((256, 3), np.uint8)
         self.table[: len(colours)] = colours
-        # One entry for every possible colour: 16 MB for a clip of any length.
+        # The table has an entry for every possible colour: 16 MB for a clip of any length.
         self._nearest = np.full(_PACKED, UNCHANGED, np.uint8)
 
     def indices(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -152,7 +152,7 @@ class GifWriter(Writer):
     def add(self, picture: NDArray[np.uint8]) -> None:
         """Write the next frame."""
         colours = self._palette.indices(picture)
-        # Durations are differences of rounded times, so that their sum is that of the clip.
+        # Durations are differences of rounded times, so that they add up to the clip's duration.
         duration = self._time_of(self._frame + 1) - self._time_of(self._frame)
         if self.style.transparent:
             is_transparent = picture[..., 3] < SOLID
@@ -211,7 +211,7 @@ def read_session_from_gif(file: StoredFile) -> bytes | None:
 
 
 def _joined(head: bytes, place: int) -> tuple[bytes, int]:
-    """Return the content of the blocks that begin at a place, and the place behind them."""
+    """Return the content of the blocks that begin at `place`, and the place after them."""
     blocks = []
     while place < len(head) and head[place]:
         start = place + 1
@@ -222,6 +222,6 @@ def _joined(head: bytes, place: int) -> tuple[bytes, int]:
 
 
 def _blocks(content: bytes) -> bytes:
-    """Return a content in blocks, each behind its length."""
+    """Return a content in blocks, each after its length."""
     blocks = [content[start : start + BLOCK] for start in range(0, len(content), BLOCK)]
     return b"".join(bytes([len(block)]) + block for block in blocks) + b"\0"

@@ -9,14 +9,14 @@ from peviewer.base.parameters import Parameters, parameter
 
 # Rates are fractions, as 30000/1001 is.
 LARGEST_DENOMINATOR = 1001
-# The share of a round in which a number returns to its start.
+# The share of a whole cycle during which a number returns to its start.
 BACK = 1 / 6
 
 
 class ClipRange(Parameters):
     """The moving number, its range, duration and way of moving."""
 
-    # The Document's field validates the ends.
+    # Infinite ends are allowed here: the Document's own field refuses them.
     model_config = ConfigDict(allow_inf_nan=True)
 
     path: str | None = parameter(
@@ -77,5 +77,5 @@ class ClipRange(Parameters):
 
 
 def smooth(share: float) -> float:
-    """Return a share of a way that begins and ends slowly."""
+    """Return the share of the way for a share of the time, with a slow begin and end."""
     return share * share * (3 - 2 * share)

@@ -12,7 +12,7 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.figures.ranges import Ranges
 from peviewer.paper.page.composition import captioned
 
-# Results of earlier calls, as a preview shows one frame of a clip after another.
+# How many results are kept: a preview shows one frame of a clip after another.
 _CACHE_SIZE = 4
 
 
@@ -35,7 +35,7 @@ def shared_ranges(
 ) -> tuple[SharedRanges, ...]:
     """Return the ranges that each pane's Figures of some frames share, without painting a frame.
 
-    Where a frame between them goes beyond by more than the margin of an axis, it has a wider one:
+    A frame between them that goes beyond by more than an axis's margin gets a wider axis:
     no curve is cut off. The farthest cells of a heatmap may be a few hundredths beyond its levels
     there, and have the last colour.
     """
@@ -56,7 +56,7 @@ def _shared_ranges_of(pane: Pane, documents: Sequence[Document]) -> SharedRanges
 
 
 def _figure_of(pane: Pane, document: Document) -> Figure:
-    """Return what a pane shows; where that is a sentence, it has no caption."""
+    """Return a pane's Figure; without caption if it is only a sentence."""
     if pane.shows_any(document):
         return captioned(pane, document)
     return pane.figure(document)

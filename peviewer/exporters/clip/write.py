@@ -55,14 +55,14 @@ def check_format(file_format: Format, clip: ClipRange, style: Style) -> None:
 
 
 def as_written(clip: Clip, file_format: Format) -> Clip:
-    """Return a clip as a format has it: without its way back where a slider moves it."""
+    """Return a clip as a format writes it: without its way back if a slider moves it."""
     return clip.one_way if file_format.slider else clip
 
 
 def write_clip(clip: Clip, target: Path, style: Style) -> None:
     """Write a clip as MP4, GIF or a web page, by the target's extension.
 
-    Whatever ends the work before its time, nothing is left behind, and a file
+    If the work ends early for any reason, nothing is left behind, and a file
     of that name stays as it was.
     """
     target = Path(target)
@@ -78,11 +78,11 @@ def _write_frames(
     file: BinaryIO, clip: Clip, style: Style, file_format: Format, frames: Sequence[int]
 ) -> None:
     """Write some of the frames as a film of their own."""
-    # Imported here, as painting takes long to load.
+    # Imported here, because painting takes long to load.
     from peviewer.exporters.clip.frames import Frames
 
     session = stamped(clip.document, [pane.name for pane in clip.panes], style)
-    # Where there is a slider, the number stands beside it.
+    # A page with a slider has the number beside the slider.
     painter = Frames(clip, style, numbered=not file_format.slider)
     with closing(painter), closing(file_format.write(file, clip, style, session)) as writer:
         for done, frame in enumerate(frames, 1):
@@ -94,7 +94,7 @@ def _write_frames(
 
 SAMPLE = 4
 """How many frames are written to tell how large a clip becomes, and how long it takes."""
-# The frames of a film from one key frame to the next.
+# How many frames of a film there are from one key frame to the next.
 GROUP = 250
 
 

@@ -1,4 +1,4 @@
-"""The arrays behind a pane: every mark as numbers or words with names, coordinates and units."""
+"""The arrays behind a pane: every mark as numbers or words, with names, coordinates and units."""
 
 import re
 from collections import Counter
@@ -32,7 +32,7 @@ from peviewer.figures.panes.pane import Columns, Grid, Pane
 
 # The key of the table of a Figure's lines, with their coordinates.
 MARKS = "marks"
-# How the keys of marks end that show A and B in one array.
+# The endings of keys of marks that show A and B in one array.
 JOINT_ENDINGS = ("_difference", "_ratio")
 VERDICT_WORDS = {True: "yes", False: "no", None: ""}
 
@@ -40,9 +40,9 @@ VERDICT_WORDS = {True: "yes", False: "no", None: ""}
 def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, ...]:
     """Return the numbers behind a pane, each array with a key of its own.
 
-    What the pane is about comes first. Keys are those that marks and tables declare, and stay the
-    same whatever is shown. Of two schemes that are compared they end in ``_a`` and ``_b``; where a
-    difference is shown, that comes first. Of several values of a parameter they end in its name, as
+    The pane's main array comes first. Keys are declared by marks and tables, and stay the same
+    whatever is shown. With two compared schemes keys end in ``_a`` and ``_b``; if a difference is
+    shown, it comes first. With several values of a parameter keys end in the value's name, as
     ``_d_64``.
 
     >>> from peviewer.figures.panes.catalog import pane
@@ -77,13 +77,13 @@ def _differences(pane: Pane, document: Document, window: bool) -> Iterator[Part]
 
 
 def _sides(document: Document) -> list[tuple[str, Document]]:
-    """Return the Documents of all that are compared, each with a word for its keys.
+    """Return the Documents of all compared encodings, each with a word for its keys.
 
-    None where nothing is.
+    Return None without a comparison.
     """
     other = document.compared_document
     if other is not None:
-        # Both are at the common t.
+        # Both Documents have the common position t.
         own = document.without_comparison.model_copy(update={"cursor": other.cursor})
         return [("a", own), ("b", other)]
     if not document.documents_of_values:
@@ -93,7 +93,7 @@ def _sides(document: Document) -> list[tuple[str, Document]]:
 
 
 def _distinct_words(names: Iterable[str]) -> list[str]:
-    """Return names as words for keys; those that would be alike have a number."""
+    """Return names as words for keys; equal words get a number."""
     words = [word(unstarred(name).replace(",", " ").replace("−", "minus ")) for name in names]
     distinct_words = []
     for number, name_word in enumerate(words, 1):
@@ -117,7 +117,7 @@ def _arrays(pane: Pane, document: Document, window: bool) -> tuple[Part, ...]:
 
 
 def main(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Return the main part of a pane, of each encoding that is compared."""
+    """Return the main part of a pane, one for each compared encoding."""
     key = parts[0].key.removesuffix(parts[0].side)
     return tuple(part for part in parts if part.key.removesuffix(part.side) == key)
 
@@ -125,7 +125,7 @@ def main(parts: tuple[Part, ...]) -> tuple[Part, ...]:
 def _order(part: Part, main: str) -> tuple[bool, bool, int, bool]:
     """Return the rank of a part: the pane's main part, then matrices, curves and the rest.
 
-    Accents first.
+    Curves in the accent's colour come first.
     """
     is_accent = not isinstance(part, Line) or part.accent
     kind = (Matrix, Line, Record).index(type(part))
@@ -145,7 +145,7 @@ def _table_part(table: Columns | Grid, document: Document, pane: str, window: bo
 def _part(mark: Mark, panel: Panel, window: bool, *, has_tables: bool) -> Part | None:
     """Return a mark as an array, with its key or its name.
 
-    None for a listing if the pane has tables.
+    Return None for a listing if the pane declares tables.
     """
     title = unstarred(panel.title)
     if isinstance(mark, Heatmap) and mark.key is not None:

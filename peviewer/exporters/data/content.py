@@ -28,7 +28,7 @@ PIECE = 2**14
 class FileContent:
     """The content of a file: all parts of a pane, or the chosen ones.
 
-    One part is chosen of each encoding that is compared.
+    If parts are chosen, there is one for each compared encoding.
     """
 
     pane: str
@@ -65,7 +65,7 @@ def strips(
     height, width = matrix.shape
     step = max(1, STRIP // width)
     for start in range(0, height, step):
-        # Progress is reported before the work, too, so that it stops early.
+        # Progress is also reported before the work, so that a cancelled one stops early.
         count_written(0)
         strip = matrix.strip(start, min(height, start + step))
         yield start, strip

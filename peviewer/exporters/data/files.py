@@ -32,7 +32,7 @@ from peviewer.model.stored.opened import StoredFile
 NPZ_MEMBER = "document"
 # The bytes of a letter, as NumPy stores texts.
 LETTER = 4
-# The bytes of a point of a curve as text, about.
+# The approximate number of bytes of a curve's point as text.
 POINT_TEXT = 40
 # The date of every member of a .npz: equal data makes equal files.
 _FIXED_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
@@ -41,9 +41,9 @@ _FIXED_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 def write_csv(file: BinaryIO, content: FileContent, count_written: CountWritten) -> None:
     """Write a matrix with its coordinates, the points of all curves, or a table.
 
-    Of several encodings each line begins with the key of the array that it is of.
+    With several encodings each line begins with the key of its array.
 
-    Lines that start with # come first: the session, so that one file can be opened again, and what
+    Lines that start with # come first: the session, so that the file can be opened again, and what
     the columns are. ``pandas.read_csv(path, comment="#")`` reads the rest, and so do R and polars
     by their words for that.
     """
@@ -90,7 +90,7 @@ def _csv(rows: list[list[Any]]) -> bytes:
 def _matrix_rows(
     matrices: Sequence[Matrix], count_written: CountWritten
 ) -> Iterator[list[list[Any]]]:
-    """Yield the rows of matrices, group by group, after one with the titles of all columns."""
+    """Yield the rows of matrices, group by group, after a row with the titles of all columns."""
     axis = matrices[0].rows.axis
     title = unstarred(axis.label).split()[0] if axis.label else axis.quantity
     word_title = ["word"] if axis.words[1] else []
@@ -148,7 +148,7 @@ def _record_rows(records: Sequence[Record]) -> Iterator[list[list[Any]]]:
 
 
 def text_size(part: Part) -> int:
-    """Return the approximate number of bytes of a part as text, from some of one row."""
+    """Return the approximate number of bytes of a part as text, from some numbers of a row."""
     if isinstance(part, Matrix):
         row_count, column_count = part.shape
         middle = row_count // 2

@@ -1,4 +1,4 @@
-"""What a file of numbers consists of: matrices, curves and tables, with their coordinates."""
+"""The parts of a file of numbers: matrices, curves and tables, with their coordinates."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ class Cut:
     listed: tuple[int, ...] = ()
 
     def coordinates(self, start: int = 0, stop: int | None = None) -> NDArray[Any]:
-        """Return the coordinates, or a run of them, as whole numbers if they are."""
+        """Return the coordinates, or some in a row, as whole numbers if they are whole."""
         if self.listed:
             return np.array(self.listed[start:stop])
         run = self.cells[start:stop]

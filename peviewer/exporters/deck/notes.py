@@ -1,4 +1,4 @@
-"""Speaker notes: what to say about a slide, and every parameter that its picture depends on."""
+"""Speaker notes: sentences about a slide, and every parameter on which its picture depends."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ from peviewer.figures.compare.several import value_names
 from peviewer.figures.compare.texts import scheme_names
 from peviewer.figures.panes.pane import Pane
 
-# Open panes and links of the window do not show in a picture.
+# Fields that do not show in a picture: which panes are open, and how the window links them.
 NOT_IN_NOTES = frozenset({"view.panes", "view.linked"})
 
 
@@ -34,9 +34,9 @@ def formulas(slide: Slide) -> list[str]:
 
 
 def origin(slide: Slide, *, opens: bool = True) -> list[str]:
-    """Return lines on how to show a slide again.
+    """Return lines that say how to show a slide's picture again.
 
-    `opens` says that its file opens as its Document.
+    `opens` tells whether the file of the slide opens as its Document.
     """
     present = [f"To present this step: peviewer present {slide.step}"] if slide.step else []
     what = ", which opens this file and shows the same again" if opens else ""
@@ -77,7 +77,7 @@ def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
 def _is_listed(pane: Pane, document: Document, path: str, value: object) -> bool:
     """Whether a picture depends on a field.
 
-    Those of the view are listed only if the user chose them, texts if there is one.
+    Fields of the view are listed only if the user chose them, texts only if they are not empty.
     """
     if value == "":
         return False
@@ -87,7 +87,7 @@ def _is_listed(pane: Pane, document: Document, path: str, value: object) -> bool
 
 
 def _compared(document: Document) -> Iterator[tuple[str, str]]:
-    """Yield what the encoding is compared with."""
+    """Yield title and value of what the encoding is compared with."""
     compared = document.compare.against
     if compared is not None:
         _, name_of_b = scheme_names(document.encoding, compared)

@@ -41,7 +41,7 @@ class Slot(NamedTuple):
     height: float
 
     def emu(self) -> tuple[int, int, int, int]:
-        """Return the same in the units of the file."""
+        """Return the place in the units of presentation files."""
         left, top, width, height = (round(side * EMU) for side in self)
         return left, top, width, height
 
@@ -61,11 +61,11 @@ class Places:
 
     @property
     def density(self) -> float:
-        """Pixels an inch of a picture that is as sharp as a 4K screen."""
+        """The pixels per inch of a picture that is as sharp as a 4K screen."""
         return PIXELS / min(self.width, self.height)
 
     def look(self, style: Style) -> Style:
-        """Return the style of a picture: the slide has the title and the caption already."""
+        """Return the style of a picture without title and caption, which the slide has."""
         width = max(100, round(self.picture.width * self.density))
         height = max(100, round(self.picture.height * self.density))
         chosen_type = style.font_size or DECK_TYPE
@@ -82,7 +82,7 @@ class Places:
 def has(text: object) -> bool:
     """Return whether slides have a title, or a caption, by the style's choice.
 
-    Without one they have.
+    Without a choice slides have both.
     """
     return text is None or bool(text)
 
@@ -113,7 +113,7 @@ def own_places(style: Style) -> Places:
 
 
 def _allowed_ratio(style: Style) -> float:
-    """Return the ratio of a slide's width to its height; refuse what is not for slides."""
+    """Return the ratio of a slide's width to its height; refuse a ratio that no slide may have."""
     if style.printed:
         theme = f"theme = {style.theme!r} is not allowed for a deck"
         raise StyleError(f"{theme}: it must be one of {', '.join(SLIDE_THEMES)}")
@@ -124,11 +124,11 @@ def _allowed_ratio(style: Style) -> float:
     return ratio
 
 
-# From one line to the next, in sizes of type.
+# The distance of lines, as a multiple of the size of type.
 LINE = 1.25
 # The least size of type, in points.
 SMALLEST = 8.0
-# Bold type is wider by this factor.
+# The factor by which bold type is wider.
 BOLD = 1.15
 
 

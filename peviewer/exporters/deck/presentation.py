@@ -40,7 +40,7 @@ from peviewer.paper.style import Style
 
 NAMESPACE = "urn:peviewer:session"
 PART = "/customXml/item{}.xml"
-# Other programs renumber these parts; a presentation has only a few.
+# The most parts of a presentation that are searched: other programs renumber parts.
 MOST_PARTS = 20
 # The most letters of core properties.
 LONGEST = 255
@@ -132,7 +132,7 @@ class _Builder:
             self._add_clip(page, slide, picture, look, folder)
 
     def _add_picture(self, page: Any, slide: Slide, picture: bytes) -> None:
-        """Put a picture in the place of its placeholder, and let it be that of the layout."""
+        """Put a picture in the place of the layout's placeholder for it."""
         place = _placeholder(page, PICTURE)
         shape = page.shapes.add_picture(io.BytesIO(picture), *self.places.picture.emu())
         (mark,) = place.element.xpath(".//p:nvPr/p:ph")

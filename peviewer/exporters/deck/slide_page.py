@@ -37,7 +37,7 @@ from peviewer.paper.text import typeset, wrapped
 
 
 def slide_page(slide: Slide, style: Style, rows: int | None = None) -> "SlidePage":
-    """Return a slide as a page, for a screen with so many `rows` of pixels; None for print.
+    """Return a slide as a page, for a screen with `rows` rows of pixels; None for print.
 
     matplotlib's settings of the style must be in force.
     """
@@ -62,9 +62,9 @@ def _for_screen(look: Style, dpi: float) -> Style:
 
 
 class SlidePage:
-    """A slide, to be written on and saved.
+    """A slide as a page of matplotlib, to be written on and saved.
 
-    The page of the picture is what matplotlib knows: all that is around it stands outside of that,
+    matplotlib's page is only the picture: everything around it stands outside that page,
     and is saved with it.
     """
 
@@ -92,7 +92,7 @@ class SlidePage:
             written.set(fontweight="bold" if bold else "normal", color=self._style.palette.text)
 
     def png(self) -> bytes:
-        """Return it as a PNG in whole pixels."""
+        """Return the slide as a PNG in whole pixels."""
         file = io.BytesIO()
         dpi = self._page.dpi
         width = round(self._places.width * dpi)
@@ -103,7 +103,7 @@ class SlidePage:
         return file.getvalue()
 
     def add_to(self, pages: Any) -> None:
-        """Add it to the pages of a PDF."""
+        """Add the slide to the pages of a PDF."""
         size = (self._places.width, self._places.height)
         pages.savefig(self._page, dpi=self._page.dpi, **self._options_for_whole(size))
         self._page.release()
@@ -119,7 +119,7 @@ class SlidePage:
     def _at(self, left: float, top: float) -> tuple[float, float]:
         """Return a place on the slide, in inches from its upper left corner, for the page.
 
-        It is in shares of the picture's page, from its lower left corner.
+        The result is in shares of the picture's page, from its lower left corner.
         """
         width, height = self._page.get_size_inches()
         picture = self._places.picture

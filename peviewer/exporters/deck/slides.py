@@ -72,7 +72,7 @@ class Slide:
 
     @property
     def figure(self) -> Figure | Composition:
-        """The Figures of the picture; without formulas, for lack of room, if there are several."""
+        """The Figures of the picture; if there are several, formulas have no room."""
         if not self.beside:
             return self.figures[0]
         return Composition(tuple(replace(figure, formula="") for figure in self.figures))
@@ -84,7 +84,7 @@ class Slide:
 
     @property
     def title(self) -> str:
-        """The title above the picture, which says what A and B are.
+        """The title above the picture, which names A and B.
 
         Short names of these are not broken.
         """
@@ -97,7 +97,7 @@ class Slide:
     def title_above(self, *, played: bool = False) -> str:
         """Return the title.
 
-        With `played` it names its moment where the title of others is another.
+        If the slide plays and its title changes meanwhile, the title names its moment.
         """
         if not played:
             return self.title
@@ -113,7 +113,7 @@ class Slide:
 
     @property
     def subject(self) -> str:
-        """Its subject in a few words; for a step its story."""
+        """The slide's subject in a few words; for a step the story's title."""
         if self.step:
             return place(self.step).story.summary
         return f"{self.document.encoding.title}, {self.document.encoding.size}"
@@ -128,9 +128,9 @@ class Slide:
     def caption_within(
         self, places: Places, own: bool | str | None = None, *, played: bool = False
     ) -> str:
-        """Return the caption: as many sentences as fit, at least one; or a text.
+        """Return the caption: as many sentences as fit, at least one; or the user's `own` text.
 
-        With `played` it names the moment of its numbers.
+        If the slide plays, the caption names the moment of its numbers.
         """
         if places.caption is None:
             return ""

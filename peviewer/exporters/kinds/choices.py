@@ -1,6 +1,6 @@
-"""What every export can be asked for: which part of a pane, its size, theme and type.
+"""Choices of every export: the part of a pane, its size, theme and type.
 
-Kept by the settings.
+The settings keep these choices.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ Size = Literal[(*NAMED_SIZES, *FREE)]  # type: ignore[valid-type]  # a table of 
 
 @dataclass(frozen=True)
 class Subject:
-    """What is exported: some panes of a Document, as the window shows them."""
+    """The subject of an export: some panes of a Document, as the window shows them."""
 
     document: Document
     panes: tuple[str, ...]
@@ -79,7 +79,7 @@ class Look(PageSize, Parts):
     )
 
     def style(self, subject: Subject) -> Style:
-        """Return the Style for what is exported."""
+        """Return the Style of the export."""
         theme = f"slide-{subject.screen}" if self.theme == SCREEN else self.theme
         parts = {name: getattr(self, name) for name in Parts.model_fields}
         return self._sizing().style(theme, **parts)
@@ -106,7 +106,7 @@ class Look(PageSize, Parts):
         return Sizing(size=self.size)
 
     def values_of_theme(self, subject: Subject) -> dict[str, Any]:
-        """Return the values that the theme gives to what was not chosen."""
+        """Return the values that the theme gives to fields that were not chosen."""
         style = self.style(subject)
         return {
             "title": style.title or style.titled,

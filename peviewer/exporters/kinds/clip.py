@@ -44,12 +44,12 @@ class ClipKind(Paged, ClipRange):
     def remembered(cls, kept: Mapping[str, Any]) -> Self:
         choices = dict(kept)
         if choices.get("path") == SHIFT:
-            # The shift moves without being chosen.
+            # The shift is the default, and need not be named.
             del choices["path"]
         return super().remembered(choices)
 
     def edited(self, name: str, value: object) -> Self:
-        """Return the choices with one of them made; what moves brings its own ends."""
+        """Return the choices with one changed; another moving field brings its own ends."""
         edited = super().edited(name, value)
         if name != "path":
             return edited
@@ -61,7 +61,7 @@ class ClipKind(Paged, ClipRange):
 
     @property
     def known(self) -> KnownFormat:
-        """What there is to know of the format."""
+        """The record of the chosen format."""
         return formats("clip")[self.format]
 
     def clip(self, subject: Subject) -> Clip:
@@ -85,7 +85,7 @@ class ClipKind(Paged, ClipRange):
             start, stop = clip.ends
             moved = {"path": path, "start": start, "stop": stop}
             page = replace(page, effective={**page.effective, **moved}, moments=clip.count)
-        # What moved with another scheme stays chosen.
+        # A field that moved with another scheme stays chosen, though this scheme lacks it.
         is_known = path in subject.document.paths()
         label = field_label(subject.document, path) if is_known else path
         opaque = set() if self.known.transparent else {"transparent"}
@@ -97,7 +97,7 @@ class ClipKind(Paged, ClipRange):
         )
 
     def check(self, subject: Subject, moment: int = 0) -> Shown:
-        # A painter is imported where it paints: on a worker, as matplotlib takes long to load.
+        # Painting is imported here, on a worker's thread, because matplotlib takes long to load.
         from peviewer.exporters.clip.frames import frame_picture
 
         clip = self.clip(subject)

@@ -13,7 +13,7 @@ from peviewer.model.encodings.turning import Turning
 
 
 class CodeChoices(Parameters):
-    """What the program does, and with what."""
+    """The choices of a program: its parts, and its framework."""
 
     framework: Literal["numpy", "torch", "jax"] = parameter(
         "numpy",

@@ -23,7 +23,7 @@ Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
 class Deck(Look, Kind):
-    """Slides in one go: which, what they look like, and how they are made."""
+    """The choices of a deck: its slides, their look, and its format."""
 
     name = "deck"
     label = "Deck"
@@ -47,7 +47,7 @@ class Deck(Look, Kind):
         return source
 
     def style(self, subject: Subject) -> Style:
-        """Return the Style of the slides, in a theme and of a size that these have."""
+        """Return the Style of the slides, with a theme and a size that slides may have."""
         changes: dict[str, Any] = {}
         if self.theme not in (SCREEN, *SLIDE_THEMES):
             changes["theme"] = SCREEN
@@ -102,7 +102,7 @@ class Deck(Look, Kind):
         )
 
     def check(self, subject: Subject, moment: int = 0) -> Shown:
-        # A painter is imported where it paints: on a worker, as matplotlib takes long to load.
+        # Painting is imported here, on a worker's thread, because matplotlib takes long to load.
         from peviewer.exporters.deck.slide_page import slide_page
         from peviewer.paper.page.painter import settings
         from peviewer.paper.painting import painting
@@ -123,7 +123,7 @@ class Deck(Look, Kind):
         write_deck(slides, target, style, clips=self.clips, title=title)
 
     def _slides(self, subject: Subject) -> list[Slide]:
-        """Return the slides: where no pane is open, of the one that is exported."""
+        """Return the slides; if no pane is open, a slide of the pane that is exported."""
         if self._is_story:
             source = Source(story=self.source)
         else:

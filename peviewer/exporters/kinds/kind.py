@@ -1,4 +1,4 @@
-"""What every kind of export can do, and what it shows before a file is written."""
+"""The base of all kinds of export: what they can do, and their preview."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +29,7 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.paper.page.composition import fitting_columns
 
 WHOLE = "The whole pane"
-# What is chosen of one pane and says nothing of others.
+# The choices that only make sense for one pane.
 OF_ONE = ("title", "caption", "part", "positions", "dimensions", "pairs")
 
 Groups = Mapping[str, tuple[str, ...]]
@@ -47,16 +47,16 @@ class Shown:
     caption: str = ""
     missing: str = ""
     ground: str = "transparent"
-    """What is below a transparent picture: the ground that its theme is drawn for."""
+    """The colour below a transparent picture: the background for which its theme is made."""
     expectation: Callable[[], str] = str
     """Return about how large the file becomes and how long writing takes; empty if it is quick."""
 
 
 @dataclass(frozen=True)
 class Description:
-    """What the fields of a kind offer and show for a subject.
+    """The choices that the fields of a kind offer for a subject, and their values.
 
-    Where choices exclude each other nothing is ``effective``, ``units`` are None, and there is one
+    If choices exclude each other, ``effective`` is empty, ``units`` are None, and there is one
     moment.
     """
 
@@ -77,14 +77,14 @@ class Description:
 
 
 class Kind(Parameters, ABC):
-    """What is chosen of one kind of export; knows no Qt, so that it can work on any thread."""
+    """The choices of one kind of export; without Qt, so that it can work on any thread."""
 
     name: ClassVar[KindName]
     label: ClassVar[str]
     groups: ClassVar[Groups]
     """The fields, in the groups in which the dialog shows them."""
     several: ClassVar[bool] = False
-    """Whether it can be of several panes."""
+    """Whether one file can show several panes."""
 
     format: str
 
@@ -97,7 +97,7 @@ class Kind(Parameters, ABC):
 
     @abstractmethod
     def check(self, subject: Subject, moment: int = 0) -> Shown:
-        """Return what will be written; an error says in a line why nothing can be."""
+        """Return a preview of the file; an error says in one line why none can be written."""
 
     @abstractmethod
     def write(self, subject: Subject, target: Path) -> None:
@@ -105,7 +105,7 @@ class Kind(Parameters, ABC):
 
     @classmethod
     def remembered(cls, kept: Mapping[str, Any]) -> Self:
-        """Return the choices as they were kept; the defaults where they are no longer allowed."""
+        """Return choices from the settings; those that are no longer allowed get their defaults."""
         try:
             return cls.model_validate(dict(kept))
         except ValidationError as error:
@@ -121,7 +121,7 @@ class Kind(Parameters, ABC):
     def for_another(self) -> Self:
         """Return the choices for another subject.
 
-        They have no part, no ranges and no texts of the first one.
+        Parts, ranges and texts of the first subject are dropped.
         """
         defaults: dict[str, Any] = {}
         for name in OF_ONE:
@@ -130,7 +130,7 @@ class Kind(Parameters, ABC):
         return self.model_copy(update=defaults)
 
     def edited(self, name: str, value: object) -> Self:
-        """Return the choices with one of them made."""
+        """Return the choices with one of them changed."""
         return type(self).model_validate({**dict(self), name: value})
 
     def with_suffix(self, suffix: str) -> Self | None:
@@ -140,10 +140,10 @@ class Kind(Parameters, ABC):
 
 
 def clipboard_formats(choices: Kind, subject: Subject) -> dict[str, bytes]:
-    """Return what goes onto the clipboard, by its media type.
+    """Return the contents for the clipboard by their media types.
 
-    It is a file of each format that can be copied: the program it is pasted into takes what it
-    likes best.
+    There is a file of each format that can be copied: the program into which it is pasted takes
+    what it likes best.
     """
     contents: dict[str, bytes] = {}
     with TemporaryDirectory(prefix="peviewer-") as folder:
@@ -210,7 +210,7 @@ class Paged(Look, Arrangement, Excerpt, Kind):
             unused.add("part")
         part_labels = {"": WHOLE}
         if self.part not in parts:
-            # A part of another pane stands for the whole of this one.
+            # The part of another pane means the whole of this one.
             part_labels[self.part] = WHOLE
         part_labels |= {name: name.capitalize() for name in parts}
         names = [

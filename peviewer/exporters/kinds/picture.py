@@ -48,7 +48,7 @@ class Picture(Paged):
     def write(self, subject: Subject, target: Path) -> None:
         suffix = check(target, "picture").suffix
         picture = self._painted(subject, suffix).content
-        # This is the last moment at which it can be cancelled.
+        # This is the last moment at which the work can be cancelled.
         check_cancelled()
         write(target, picture)
 
