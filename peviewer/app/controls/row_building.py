@@ -43,7 +43,7 @@ class RowBuilding(QObject):
         self.hidden = hidden
         """The paths of fields without a row, though they apply."""
         self.find_hidden: Callable[[], Iterable[tuple[str, bool]]] = tuple
-        """A function that yields each field's path and whether it is hidden; it takes some ms a field."""
+        """Yields each field's path and whether it is hidden; that takes some ms a field."""
         self._search: Iterator[tuple[str, bool]] | None = None
         self._found: set[str] = set()
         self._groups: list[RowGroup] = []
