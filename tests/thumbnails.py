@@ -74,7 +74,7 @@ def without_texts_around(panel: Panel) -> Panel:
         marks.append(mark)
     return replace(
         panel,
-        x=replace(panel.x, label="", far=(), words=(0, ()), names=()),
+        x=replace(panel.x, label="", far_numbers=(), words=(0, ()), names=()),
         y=replace(panel.y, label="", words=(0, ()), names=()),
         marks=tuple(marks),
         title="",

@@ -85,8 +85,8 @@ class Comparison:
         ----------
         pane : str
             As for :func:`peviewer.figure`: ``"distance"``, ``"score"`` …
-        shows : {"both", "difference"}
-            A and B beside each other or in one plot, or A − B.
+        shows : {"both", "flip", "difference"}
+            A and B beside each other or in one plot, in a file by "flip", too; or A − B.
         **view
             As for :func:`peviewer.figure`.
 

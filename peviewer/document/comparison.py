@@ -14,7 +14,7 @@ from peviewer.model.encodings.catalog import scheme as known_scheme
 from peviewer.model.encodings.scheme import Scheme
 
 SCHEME_FORM = "a scheme and its fields, as in scheme=alibi,heads=8"
-Shows = Literal["both", "difference"]
+Shows = Literal["both", "flip", "difference"]
 
 # The most values of one parameter in one plot.
 MOST_VALUES = 5
@@ -73,9 +73,10 @@ class Compare(Parameters):
     shows: Shows = parameter(
         "both",
         title="Show",
-        labels={"both": "A and B", "difference": "A − B"},
+        labels={"both": "Side by side", "flip": "Flip", "difference": "A − B"},
         hidden=True,
-        help="A beside B, or with it in one plot; or how far they are apart.",
+        help="A beside B; B in A's place while F is held, in files beside it; or how far they are "
+        "apart. Curves are in one plot.",
     )
     several: Annotated[tuple[AnyScheme, ...], Field(max_length=MOST_VALUES)] = parameter(
         (),

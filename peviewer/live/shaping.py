@@ -3,6 +3,7 @@
 from PySide6.QtCore import QSize
 
 from peviewer.figures.fitting.drawings import fit_drawings
+from peviewer.figures.fitting.flipping import flips
 from peviewer.figures.fitting.squares import break_square_rows
 from peviewer.figures.grammar import Figure
 from peviewer.live.data_areas import MARGIN
@@ -19,10 +20,20 @@ LOW = 280
 WIDE = 1.9
 
 
-def shaped_for_view(figure: Figure, size: QSize) -> Figure:
-    """Return a Figure with the order of panels and the rows that suit a view of a size."""
+def shaped_for_view(figure: Figure, size: QSize, *, shows_b: bool = False) -> Figure:
+    """Return a Figure with the order of panels and the rows that suit a view of a size.
+
+    Where A and B take turns, it is that of A or of B.
+    """
     width = size.width() - 2 * MARGIN
     height = size.height() - 2 * MARGIN
+    shaped = _in_shape(figure, width, height)
+    if flips(shaped, width, height, TITLE):
+        return _in_shape(figure.flips[shows_b], width, height)
+    return shaped
+
+
+def _in_shape(figure: Figure, width: float, height: float) -> Figure:
     if figure.wide and width >= WIDE * height:
         figure = figure.on_wide_page
     if figure.spare_rows and height < LOW:

@@ -61,6 +61,9 @@ class FigureView(QWidget):
     cancelled = Signal(bool)
     """The user cancelled, and the last picture stays; whether there never was a picture."""
 
+    sideChanged = Signal()
+    """Another of A and B is shown, or both again."""
+
     pendingChanged = Signal(bool)
 
     keysTaken = Signal(bool)
@@ -71,6 +74,9 @@ class FigureView(QWidget):
         self._figure: Figure | None = None
         self._shown: Figure | None = None
         """The Figure as it is drawn: with its panels arranged for the widget's shape."""
+        self._shows_b = False
+        self.side = ""
+        """The letter of the side of a comparison that is shown; empty where both are."""
         self._layout = Layout()
         self._hovered: Mapping[str, int] = {}
         self._pinned: Mapping[str, int] = {}
@@ -234,7 +240,7 @@ class FigureView(QWidget):
         self._show(shaped, self._is_rebuilt(shaped))
 
     def _shaped(self, figure: Figure) -> Figure:
-        return shaped_for_view(figure, self._canvas.room)
+        return shaped_for_view(figure, self._canvas.room, shows_b=self._shows_b)
 
     def _show(self, figure: Figure, is_rebuilt: bool) -> None:
         old_figure = self._shown
@@ -254,6 +260,9 @@ class FigureView(QWidget):
             self._range_sync.update_reported()
             self._lay_out()
         self.readout.refresh()
+        if figure.side != self.side:
+            self.side = figure.side
+            self.sideChanged.emit()
 
     def _rebuild(self, figure: Figure) -> None:
         """Show panels in other rows.
@@ -266,6 +275,13 @@ class FigureView(QWidget):
         self._views.rebuild(figure, self._hovered, self._pinned)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self.graphics else Qt.FocusPolicy.NoFocus)
         self._range_sync.attach([view.area for view in self.graphics])
+
+    def show_b(self, shows_b: bool) -> None:
+        """Show B in A's place where the two take turns, or A again."""
+        if shows_b != self._shows_b:
+            self._shows_b = shows_b
+            if self._figure is not None and self._figure.flips:
+                self.set_figure(self._figure)
 
     def set_palette(self, palette: Palette) -> None:
         """Show everything in the colours of another theme."""

@@ -13,6 +13,8 @@ from peviewer.model.sampling.series import Series
 from tests.numbers import numbers_in
 
 POINTS = 24
+FLIPS = "flips", "flips_by_choice", "side"
+"""Fields of a comparison whose panels the Figures of one encoding have, too."""
 # Fields whose texts are names within the program; of words only whether there are any counts.
 NAMES = {"direction", "color", "style", "cursor", "colormap", "moves", "field", "reduce", "unit"}
 # Smaller pixels, as a share of the largest, are the root of what single precision rounds.
@@ -74,7 +76,7 @@ def figure_numbers(figure) -> dict[str, list[float]]:
     """Return the numbers of a Figure by what they are of: kinds of marks, axes, what is said."""
     found = {"figure": [], "axes": [], "said": []}
     for each in fields(figure):
-        if each.name != "rows":
+        if each.name not in ("rows", *FLIPS):
             found["figure"] += own_numbers(getattr(figure, each.name), each.name)
     for panel in [each for shown in figure.panels for each in (shown, *shown.variants)]:
         found["said"] += numbers_in(panel.fact)

@@ -65,6 +65,8 @@ def all_cases():
     app = QApplication.instance() or QApplication([])
     view = FigureView(LIGHT)
     view.resize(560, 380)
+    # Only then its parts have their sizes, which say whether A and B take turns.
+    view.show()
     found = {case: now for name in PANES for case, now in cases(name, view).items()}
     view.dispose()
     app.processEvents()

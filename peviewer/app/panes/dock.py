@@ -22,7 +22,7 @@ from peviewer.app.look.type_size import factor
 from peviewer.app.panes.area import Dock
 from peviewer.app.panes.colour_range import ColourRange, coloured_mark
 from peviewer.app.panes.explanation import Explanation
-from peviewer.app.panes.header import PaneHeader
+from peviewer.app.panes.header import PaneHeader, flip_title
 from peviewer.app.panes.menu import PaneMenu
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.type_size import type_scale
@@ -31,6 +31,7 @@ from peviewer.app.session.session import CANCELLED, Session
 from peviewer.base.numbers import number
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document
+from peviewer.figures.compare.texts import scheme_names
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
 from peviewer.model.stored.loading import ChangedError
@@ -95,6 +96,7 @@ class PaneDock(Dock):
         self.view.made.connect(self._on_made)
         self.view.failed.connect(self._on_failed)
         self.view.cancelled.connect(self._on_cancelled)
+        self.view.sideChanged.connect(self._show_sides)
         self.view.hovered.connect(self._pointing.hover)
         self.view.left.connect(self._pointing.leave)
         self.view.pressed.connect(self._on_pressed)
@@ -153,6 +155,7 @@ class PaneDock(Dock):
         if not self.seen:
             return
         self.view.set_palette(shown_palette())
+        self._show_sides()
         self._watch.update(self._session.document)
         self._update_crosshair()
 
@@ -192,8 +195,23 @@ class PaneDock(Dock):
         )
         self.view.make(made, quick=self.pane.is_quick(document))
 
+    def _show_sides(self) -> None:
+        """Say beside the title which of A and B is shown, where it is one of them."""
+        document = self._session.document
+        only_side = self.pane.only_side(document)
+        if only_side:
+            self.header.set_sides(f"{only_side} only", f"{only_side} only")
+        elif self.view.side and document.compare.against is not None:
+            names = scheme_names(document.encoding, document.compare.against)
+            self.header.set_sides(
+                flip_title(self.view.side, names), flip_title(self.view.side, ("", ""))
+            )
+        else:
+            self.header.set_sides("", "")
+
     def _on_made(self) -> None:
         self._update_description()
+        self._show_sides()
         self.header.set_zoomed(self._is_zoomed)
         document = self._session.document
         if self.pane.shows_any(document):

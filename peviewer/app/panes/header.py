@@ -12,9 +12,11 @@ from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import add_accessible_label, bind, describe, editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.look.parts import BUTTON, HeaderButton, in_row, set_tooltip
+from peviewer.app.look.themes import BODY_PX, shown_palette
 from peviewer.app.look.type_size import scaled, set_sizes
 from peviewer.app.session.session import Session
 from peviewer.base.specification import Specification, specification
+from peviewer.figures.compare.curves import A, B
 from peviewer.figures.panes.pane import Pane
 
 NUMBER_WIDTH = 64
@@ -98,6 +100,8 @@ SPACING = 1
 TITLE_GAP = 10
 CHOICE_GAP = 6
 RESET = "Zoom to all"
+# The most of a header's width that the names of A and B take.
+MAX_SIDES_SHARE = 0.4
 MARGINS = (10, 2, 4, 2)
 
 
@@ -121,6 +125,10 @@ class PaneHeader(QWidget):
         set_sizes(self, height=HEIGHT)
         self._name = name = pane.title
         self.title = _title(pane)
+        self.sides = QLabel(textFormat=Qt.TextFormat.RichText)
+        self.sides.setObjectName("paneSides")
+        self._sides_texts = ("", "")
+        self.sides.hide()
         self.choices = list(choices)
         self.shown_choices: list[QWidget] = []
         self._useful = [True] * len(self.choices)
@@ -136,6 +144,8 @@ class PaneHeader(QWidget):
         layout.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
         layout.addWidget(self.title)
         layout.addSpacing(TITLE_GAP)
+        layout.addWidget(self.sides)
+        layout.addSpacing(CHOICE_GAP)
         for choice in self.choices:
             layout.addWidget(choice)
             layout.addSpacing(CHOICE_GAP)
@@ -164,6 +174,12 @@ class PaneHeader(QWidget):
             self._useful = list(useful)
             self._arrange()
 
+    def set_sides(self, text: str, short: str) -> None:
+        """Show which of A and B the pane shows, or a shorter text where there is less room."""
+        if (text, short) != self._sides_texts:
+            self._sides_texts = (text, short)
+            self._arrange()
+
     def set_zoomed(self, zoomed: bool) -> None:
         """Show the button that resets the view, or hide it while all is in view.
 
@@ -181,13 +197,15 @@ class PaneHeader(QWidget):
     def present(self, scale: float) -> None:
         """Show the title alone, in type `scale` times as large; 0 shows everything again."""
         if scale:
-            font = QFont(self.title.font())
-            font.setPixelSize(round(TITLE_PX * scale))
-            self.title.setFont(font)
+            for label, pixels in ((self.title, TITLE_PX), (self.sides, BODY_PX)):
+                font = QFont(label.font())
+                font.setPixelSize(round(pixels * scale))
+                label.setFont(font)
             height = self.title.sizeHint().height() + 2 * MARGINS[1]
             self.setFixedHeight(max(scaled(HEIGHT), height))
         else:
             set_sizes(self.title, type=TITLE_PX)
+            set_sizes(self.sides, type=BODY_PX)
             set_sizes(self, height=HEIGHT)
         self._is_bare = scale > 0
         self._arrange()
@@ -197,6 +215,7 @@ class PaneHeader(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
+        self._fit_sides()
         offered = [useful and not self._is_bare for useful in self._useful]
         self._fit_titles(offered)
         widths = self._widths()
@@ -222,6 +241,14 @@ class PaneHeader(QWidget):
         if fitting != self.shown_choices:
             self.shown_choices = fitting
             self.choicesChanged.emit()
+
+    def _fit_sides(self) -> None:
+        """Show the longer text of the sides where it leaves room for choices and buttons."""
+        text, short = self._sides_texts
+        self.sides.setText(text)
+        if self.sides.sizeHint().width() > MAX_SIDES_SHARE * self.width():
+            self.sides.setText(short)
+        self.sides.setVisible(bool(text))
 
     def _widths(self) -> list[int]:
         return [choice.sizeHint().width() + SPACING for choice in self.choices]
@@ -251,9 +278,9 @@ class PaneHeader(QWidget):
 
     def _title_width(self) -> int:
         # The gap after a choice stays where the choice is hidden.
-        gaps = TITLE_GAP + len(self.choices) * CHOICE_GAP + 2 * SPACING
-        title = 0 if self.title.isHidden() else self.title.sizeHint().width()
-        return MARGINS[0] + title + gaps + MARGINS[2]
+        gaps = TITLE_GAP + (1 + len(self.choices)) * CHOICE_GAP + 3 * SPACING
+        labels = (label for label in (self.title, self.sides) if not label.isHidden())
+        return MARGINS[0] + sum(label.sizeHint().width() for label in labels) + gaps + MARGINS[2]
 
     def reveal(self, shown: bool) -> None:
         buttons = (*self.buttons.values(), self.more)
@@ -288,3 +315,20 @@ def _title(pane: Pane) -> QLabel:
     label.setFont(font)
     set_sizes(label, type=TITLE_PX)
     return label
+
+
+def flip_title(shown: str, names: tuple[str, str]) -> str:
+    """Return the names of A and B as rich text, underlined and in its colour that which is shown.
+
+    Both are as wide, whichever is shown.
+
+    >>> flip_title("B", ("base 5", "")).replace(shown_palette().role(B), "purple")
+    'A base 5 | <u style="color: purple">B</u>'
+    """
+    texts: list[str] = []
+    for side, name, color in zip("AB", names, (A, B), strict=True):
+        text = html.escape(f"{side} {name}".strip())
+        if side == shown:
+            text = f'<u style="color: {shown_palette().role(color)}">{text}</u>'
+        texts.append(text)
+    return " | ".join(texts)

@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFont, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.fitting import ElidedLabel
-from peviewer.app.look.parts import HeaderButton, in_row, set_tooltip
+from peviewer.app.look.parts import HeaderButton, in_column, in_row, set_tooltip
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.waiting import waited_for
@@ -19,14 +19,19 @@ from peviewer.base.work import Cancelled
 from peviewer.document.comparison import Compare
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.compare.texts import scheme_names
+from peviewer.figures.panes.catalog import PANES, offered_panes
+from peviewer.figures.panes.one_sided import one_sided_sentences
 from peviewer.model.encodings.catalog import SCHEMES, groups
 from peviewer.model.encodings.scheme import Scheme
 
 SAME = "as A: change a parameter"
 # In fewer pixels there are only the names, how they are shown, and the way out.
 ROOMY = 560
+# Pixels of a name beyond which others are not shortened.
+NARROWEST_NAME = 40
 # Pixels less than the segments ask for, which is plenty.
 TIGHT = 48
+HOLD = "Hold this, or F, to see B in A's place wherever the two flip"
 PIN = "Pin this encoding as B and compare with it whatever you choose next (Ctrl+B)"
 
 
@@ -57,11 +62,47 @@ def swap(session: Session) -> None:
         session.edit({**fields, "compare.against": own}, text="swap A and B")
 
 
+class HeldName(ElidedLabel):
+    """A name that is held like a key; it is underlined where the pointer is on it."""
+
+    held = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self._set_underlined(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._set_underlined(False)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.held.emit(True)
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.held.emit(False)
+        event.accept()
+
+    def _set_underlined(self, underlined: bool) -> None:
+        font = QFont(self.font())
+        font.setUnderline(underlined)
+        self.setFont(font)
+
+
 class ComparisonStrip(QFrame):
     """The strip above the panes while there is a B.
 
     It says what A and B are, and has how they are shown, and the way out.
     """
+
+    b_held = Signal(bool)
+    """Whether B's name is held."""
+    offered = Signal(str)
+    """A pane that was offered is to be opened."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,11 +111,13 @@ class ComparisonStrip(QFrame):
         self.letters = QLabel("A"), QLabel("B")
         for letter in self.letters:
             letter.setObjectName(f"letter{letter.text()}")
-        self.names = ElidedLabel(), ElidedLabel()
+        self.names = ElidedLabel(), HeldName()
+        self.names[1].held.connect(self.b_held)
         # Those of one parameter, in the colours of their curves, on as many lines as they need.
         self.values = QLabel(textFormat=Qt.TextFormat.RichText, wordWrap=True)
         self.choose_button = QToolButton()
         self.choose_button.setText("Choose B…")
+        self.choose_button.setObjectName("chooseB")
         set_tooltip(
             self.choose_button, "Compare with another scheme, or with the encoding of a preset"
         )
@@ -85,20 +128,40 @@ class ComparisonStrip(QFrame):
         set_tooltip(self.shows, spec.help)
         self.swap_button = HeaderButton("swap", "Swap A and B", revealed=True)
         self.close_button = HeaderButton("close", "Stop comparing (Ctrl+Shift+B)", revealed=True)
+        # Which panes show one of the two only, and what would show the other.
+        self.one_sided = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.one_sided.setObjectName("oneSided")
+        self.offer_button = QPushButton()
+        self.offer_button.setObjectName("offer")
+        self.offer_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._lay_out()
+        self.offer_button.clicked.connect(self._open_offered)
         self.shows.edited.connect(lambda choice, _: session.edit({"compare.shows": choice}))
         self.swap_button.clicked.connect(lambda: swap(session))
         self.close_button.clicked.connect(lambda: unpin(session))
         session.watch("encoding compare", self._show)
+        session.watch("encoding compare content view.panes", self._show_one_sided)
 
     def _lay_out(self) -> None:
-        line = in_row(inside=self, margins=(12, 4, 5, 4), spacing=8)
+        line = in_row(spacing=8)
         line.addWidget(self.values, 1)
-        for letter, name in zip(self.letters, self.names, strict=True):
-            line.addWidget(letter)
-            line.addWidget(name, 1)
-        for part in (self.choose_button, self.shows, self.swap_button, self.close_button):
-            line.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        for name in self.names:
+            # A name is as wide as it is, and shortened where it has less room.
+            name.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+            name.setMinimumWidth(NARROWEST_NAME)
+        line.addWidget(self.letters[0])
+        line.addWidget(self.names[0])
+        line.addWidget(self.swap_button, 0, middle)
+        line.addWidget(self.letters[1])
+        line.addWidget(self.names[1])
+        line.addWidget(self.choose_button, 0, middle)
+        line.addStretch(1)
+        line.addWidget(self.shows, 0, middle)
+        line.addWidget(self.close_button, 0, middle)
+        self.one_sided.setMinimumWidth(1)
+        reason = in_row((self.one_sided, 1), (self.offer_button, 0, middle), spacing=8)
+        in_column(line, reason, inside=self, margins=(12, 4, 5, 4), spacing=2)
         self.shows.setMinimumWidth(self.shows.sizeHint().width() - TIGHT)
         self.choose_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
@@ -129,8 +192,23 @@ class ComparisonStrip(QFrame):
             names = names[0], SAME
         for label, name in zip(self.names, names, strict=True):
             label.setText(name)
-            set_tooltip(label, name)
+        set_tooltip(self.names[0], names[0])
+        set_tooltip(self.names[1], f"{names[1]}\n{HOLD}")
         self.shows.set_value(document.compare.shows)
+
+    def _show_one_sided(self, document: Document) -> None:
+        """Say for all panes which show one side only, and offer some that show the other."""
+        open_panes = [PANES[name] for name in document.view.panes if name in PANES]
+        sentences = one_sided_sentences(document, open_panes)
+        offered = offered_panes(document) if sentences else []
+        self.one_sided.setText(sentences)
+        self.one_sided.setVisible(bool(sentences))
+        self.offer_button.setVisible(bool(offered))
+        self.offer_button.setText(f"Open {' and '.join(PANES[name].title for name in offered)}")
+
+    def _open_offered(self) -> None:
+        for name in offered_panes(self._session.document):
+            self.offered.emit(name)
 
 
 def pin_scheme(session: Session, name: str) -> None:

@@ -23,6 +23,7 @@ from peviewer.app.look.type_size import factor, resize, window_factor
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.arrangement_sync import ArrangementSync
 from peviewer.app.panes.dock import PaneDock
+from peviewer.app.panes.flipping import Flipping
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.panes.moment import Moment
 from peviewer.app.panes.pointing import Pointing
@@ -35,6 +36,7 @@ from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import LONGEST_WAIT_MS, Player
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window import comparison, menus, story_guide
+from peviewer.app.window.adding import Adding
 from peviewer.app.window.command_palette import CommandPalette
 from peviewer.app.window.commands import Finder
 from peviewer.app.window.comparison import ComparisonStrip
@@ -44,7 +46,6 @@ from peviewer.app.window.geometry import WindowGeometry
 from peviewer.app.window.help_dialogs import about, shortcuts_page, symbols_page
 from peviewer.app.window.keyboard_focus import CurrentPane, move_focus
 from peviewer.app.window.menus import add, shortcuts
-from peviewer.app.window.pane_sheet import PaneSheet
 from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock, VisibleFields
 from peviewer.app.window.presentation import Presentation
 from peviewer.app.window.status import Status
@@ -69,8 +70,6 @@ class MainWindow(QMainWindow):
     """None while Qt moves a window before it is made."""
     commands: CommandPalette | None = None
     """The palette is made when it is first asked for."""
-    pane_sheet: PaneSheet | None = None
-    """The sheet of panes is made then, too, or where no pane is open."""
 
     def __init__(
         self,
@@ -91,8 +90,10 @@ class MainWindow(QMainWindow):
         self.pointing = Pointing(session, self)
         self.docks: dict[str, PaneDock] = {}
         self.moment = Moment(self.docks, self)
+        self.flipping = Flipping(self, self.docks)
         self.area = PaneArea(self._dock)
-        self.add_button = menus.add_button(self.add_pane)
+        self.adding = Adding(session, self.area, self)
+        self.add_button = menus.add_button(self.adding.open_sheet)
         self.arrangement_sync = ArrangementSync(session, self.area, self)
         self.animated_field = AnimatedField(session, self)
         self.player = Player(
@@ -295,7 +296,7 @@ class MainWindow(QMainWindow):
         add(guide, "&About peviewer", lambda: about(self).open())
 
     def _fill_view(self, menu: QMenu) -> None:
-        add(menu, "&Add pane…", self.add_pane, "Ctrl+T")
+        add(menu, "&Add pane…", self.adding.open_sheet, "Ctrl+T")
         menus.fill_go(menu.addMenu("&Go to"), self.area, self.current_pane, self.parameters.enter)
         menus.fill_maximise(menu, self.area, lambda: self.current)
         menu.addSeparator()
@@ -321,13 +322,16 @@ class MainWindow(QMainWindow):
         self.description.stepped.connect(self.guide.move_step)
         self.description.storyChosen.connect(self.guide.open_place)
         self.description.formulaAsked.connect(self.guide.explain)
+        self.comparison_strip.offered.connect(self.area.reveal)
+        self.comparison_strip.b_held.connect(self.flipping.show_b)
         self.invitation.start.clicked.connect(self.guide.start_tour)
         self.guide.opened.connect(self.current_pane.focus)
         for controls in (self.parameters, self.transport):
             controls.finished.connect(self.current_pane.focus)
         self.area.focusHidden.connect(self.current_pane.focus)
         self.area.maximisedChanged.connect(self._on_maximised)
-        self.area.placed_anew.connect(self._follow_panes)
+        self.adding.dismissed.connect(self.current_pane.focus)
+        self.adding.emptied.connect(self._set_empty)
         self.area.revealed.connect(self.current_pane.click)
         self.player.started.connect(lambda: self.moment.set_patience(LONGEST_WAIT_MS))
         self.player.stopped.connect(lambda: self.moment.set_patience(PATIENCE_MS))
@@ -357,6 +361,14 @@ class MainWindow(QMainWindow):
         for part in parts:
             self.notice.offer(part, partial(self.files.open_part, path, part))
 
+    def _set_empty(self, is_empty: bool) -> None:
+        """Let nothing be played while no pane is open."""
+        self.transport.setEnabled(not is_empty)
+        for action in self.transport.actions():
+            action.setEnabled(not is_empty)
+        if is_empty:
+            self.player.stop()
+
     @property
     def current(self) -> Pane:
         return self.current_pane.pane
@@ -380,24 +392,6 @@ class MainWindow(QMainWindow):
             self.commands = CommandPalette(finder, self)
             self.commands.dismissed.connect(self.current_pane.focus)
         self.commands.open()
-
-    def add_pane(self) -> None:
-        if self.pane_sheet is None:
-            self.pane_sheet = PaneSheet(self.session, self.area)
-            self.pane_sheet.dismissed.connect(self.current_pane.focus)
-            self.area.placed_anew.connect(self.pane_sheet.follow_panes)
-        self.pane_sheet.open()
-
-    def _follow_panes(self) -> None:
-        """Offer panes where none is open; nothing can be played then."""
-        is_any_open = bool(self.area.open)
-        self.transport.setEnabled(is_any_open)
-        for action in self.transport.actions():
-            action.setEnabled(is_any_open)
-        if not is_any_open:
-            self.player.stop()
-        if not is_any_open and self.pane_sheet is None:
-            self.add_pane()
 
     def present(self) -> None:
         if self.presentation.is_on:

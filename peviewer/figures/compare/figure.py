@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from peviewer.document.comparison import Compare
 from peviewer.figures.compare.heatmaps import with_one_bar
 from peviewer.figures.compare.listings import merge_ordered
-from peviewer.figures.compare.panels import compare_panels, label_side
+from peviewer.figures.compare.panels import compare_panels, label_side, of_side
 from peviewer.figures.compare.texts import joint_formula
 from peviewer.figures.grammar import Curve, Figure, KeyedRow, Mark, Note, Panel, PanelKey
 
@@ -20,6 +20,9 @@ SHORT_NAME = 32
 
 # The height of the note of a side that has nothing to show, as a share of the Figure's.
 NOTE_HEIGHT = 0.22
+
+# The side that is shown where A's and B's panels have one place; empty where both are shown.
+Flip = Literal["", "A", "B"]
 
 _NamedPanel = tuple[str, Panel]
 
@@ -51,15 +54,21 @@ class _Row(NamedTuple):
         return [name for name, _ in self.named_panels]
 
 
-def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
-    """Return one Figure made of a pane's Figures of A and of B."""
+def compare_figures(a: Figure, b: Figure, chosen: Compare, flip: Flip = "") -> Figure:
+    """Return one Figure of `a` and `b`, which a pane drew of A and of B.
+
+    With `flip` it has the panels of that side alone where they would be side by side, and no note
+    of a side with nothing to show.
+    """
     a_is_note = _is_note(a)
     b_is_note = _is_note(b)
+    if flip and a_is_note != b_is_note:
+        return _alone(b, "B") if a_is_note else _alone(a, "A")
     if a_is_note or b_is_note:
         return a if a == b else _beside_note(a, b, a_is_note=a_is_note, b_is_note=b_is_note)
 
     matched_keys = set(a.panels_by_key)
-    rows = _rows_of_a(a, b, chosen, matched_keys)
+    rows = _rows_of_a(a, b, chosen, flip, matched_keys)
     rows += _rows_of_b_alone(b, matched_keys)
 
     names: list[str] = []
@@ -77,7 +86,13 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
         spare_rows=tuple(number for number, row in enumerate(rows) if row.is_spare),
         names=tuple(names),
         wide=a.wide if keeps_layout else (),
+        side=flip,
     )
+
+
+def _alone(figure: Figure, side: Flip) -> Figure:
+    """Return the Figure of one side where the other has nothing to show."""
+    return replace(figure.with_each(lambda panel: of_side(panel, side)), side=side)
 
 
 def _is_note(figure: Figure) -> bool:
@@ -85,7 +100,9 @@ def _is_note(figure: Figure) -> bool:
     return all(panel.is_sentence for panel in figure.panels)
 
 
-def _rows_of_a(a: Figure, b: Figure, chosen: Compare, matched_keys: set[PanelKey]) -> list[_Row]:
+def _rows_of_a(
+    a: Figure, b: Figure, chosen: Compare, flip: Flip, matched_keys: set[PanelKey]
+) -> list[_Row]:
     """Return the rows of A, each panel compared with B's of the same key.
 
     Panels that only B has stand in the corresponding row of A; their keys are added to
@@ -93,7 +110,7 @@ def _rows_of_a(a: Figure, b: Figure, chosen: Compare, matched_keys: set[PanelKey
     """
     rows: list[_Row] = []
     for index, keyed_row in enumerate(a.keyed_rows):
-        compared = [_compare(key, panel, b, chosen) for key, panel in keyed_row]
+        compared = [_compare(key, panel, b, chosen, flip) for key, panel in keyed_row]
         if not any(entry.is_pair for entry in compared):
             keys = [key for key, _ in keyed_row]
             compared = _insert_b_only(keys, compared, b.keyed_rows, matched_keys)
@@ -102,12 +119,18 @@ def _rows_of_a(a: Figure, b: Figure, chosen: Compare, matched_keys: set[PanelKey
     return rows
 
 
-def _compare(key: PanelKey, panel: Panel, b: Figure, chosen: Compare) -> _Compared:
-    """Return A's panel with a key, compared with B's; alone if B has none."""
+def _compare(key: PanelKey, panel: Panel, b: Figure, chosen: Compare, flip: Flip) -> _Compared:
+    """Return A's panel of a key compared with B's, or alone where B has none.
+
+    With `flip` that of one side takes the place of both.
+    """
     panel_of_b = b.panels_by_key.get(key)
     if panel_of_b is None:
         return _Compared(_name(key), (label_side(panel, "A"),))
-    return _Compared(_name(key), compare_panels(panel, panel_of_b, chosen))
+    compared = _Compared(_name(key), compare_panels(panel, panel_of_b, chosen))
+    if not flip or not compared.is_pair:
+        return compared
+    return _Compared(_name(key), (compared.panels["AB".index(flip)],))
 
 
 def _rows_of_b_alone(b: Figure, matched_keys: set[PanelKey]) -> list[_Row]:

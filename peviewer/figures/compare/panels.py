@@ -104,14 +104,19 @@ def _side_by_side(a: Panel, b: Panel) -> tuple[Panel, ...]:
 
 def label_side(panel: Panel, side: str) -> Panel:
     """Return a panel with the letter of its side, also in the keys of its numbers."""
-    marks = map(_in_b_color, panel.marks) if side == "B" else panel.marks
     title = f"{side}: {panel.title}" if panel.title else side
+    variants = tuple(label_side(variant, side) for variant in panel.variants)
+    return replace(of_side(panel, side), title=title, variants=variants)
+
+
+def of_side(panel: Panel, side: str) -> Panel:
+    """Return a panel in the colour of its side, whose letter is in the keys of its numbers."""
+    marks = map(_in_b_color, panel.marks) if side == "B" else panel.marks
     return replace(
         panel,
-        title=title,
         owner=side,
         marks=tuple(_with_side_in_key(mark, side) for mark in marks),
-        variants=tuple(label_side(variant, side) for variant in panel.variants),
+        variants=tuple(of_side(variant, side) for variant in panel.variants),
     )
 
 
@@ -138,7 +143,7 @@ def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | Non
     if not _count_alike(a, b):
         return None
     has_path = any(isinstance(mark, Path) for mark in (*a.marks, *b.marks))
-    if chosen.shows == "both" or has_path:
+    if chosen.shows != "difference" or has_path:
         return joint_axis((a.x, b.x)), joint_axis((a.y, b.y))
     is_plot = a.heatmap is None or b.heatmap is None
     x = _overlapping_axis(a.x, b.x)
@@ -201,7 +206,7 @@ def _compare_heatmaps(
     full = None if of_a.full is None or of_b.full is None else union(of_a.full, of_b.full)
     of_a = replace(of_a, levels=levels, full=full)
     of_b = replace(of_b, levels=levels, full=full)
-    if chosen.shows == "both" or of_a.colormap != of_b.colormap:
+    if chosen.shows != "difference" or of_a.colormap != of_b.colormap:
         return _side_by_side(with_heatmap(a, of_a), with_heatmap(b, of_b))
 
     raster = difference_raster(of_a, of_b)

@@ -24,6 +24,10 @@ class Figure:
     ``spare_rows`` are the rows that a small picture is drawn without. ``wide``, in rows of panel
     numbers, and ``wide_heights`` are another order of panels for a wide page. In an `aligned` one
     all rows are read along one axis: in a comparison, A's panels are above B's.
+
+    ``flips`` are empty, or two Figures of a comparison for the screen: A's panels and, in their
+    places, B's, each of which is of one ``side``. Where they are shown by choice, not for lack of
+    room, they are ``flips_by_choice``.
     """
 
     title: str
@@ -37,6 +41,9 @@ class Figure:
     wide: tuple[tuple[int, ...], ...] = ()
     wide_heights: tuple[float, ...] = ()
     aligned: bool = False
+    flips: tuple["Figure", ...] = ()
+    flips_by_choice: bool = False
+    side: str = ""
 
     def __post_init__(self) -> None:
         if len(self.heights) != len(self.rows):
@@ -71,7 +78,8 @@ class Figure:
     def with_each(self, change: Callable[[Panel], Panel]) -> "Figure":
         """Return the Figure with what `change` returns in place of each panel."""
         rows = [tuple(map(change, row)) for row in self.rows]
-        return replace(self, rows=tuple(rows))
+        flips = [figure.with_each(change) for figure in self.flips]
+        return replace(self, rows=tuple(rows), flips=tuple(flips))
 
     @property
     def without_listings(self) -> "Figure":
@@ -85,7 +93,9 @@ class Figure:
         """Return the Figure with only some of its panels, given row by row."""
         heights = tuple(height for row, height in zip(rows, self.heights, strict=True) if row)
         full_rows = tuple(row for row in rows if row)
-        return replace(self, rows=full_rows, heights=heights, names=(), spare_rows=(), wide=())
+        return replace(
+            self, rows=full_rows, heights=heights, names=(), spare_rows=(), wide=(), flips=()
+        )
 
     @property
     def on_wide_page(self) -> "Figure":

@@ -126,7 +126,7 @@ def follow_scheme(before: Document, after: Document, opened: Document | None = N
     are replaced by panes that the scheme names, and closed where there are no more of these. If
     only panes were open that the scheme before names, or none stays, all that the scheme names are
     opened; or those of the Document that was `opened`, if its scheme comes back. A pane that lacked
-    something is opened once the Document has it.
+    something is opened once the Document has it. In a comparison panes are only replaced.
     """
     newly_served = [name for name in PANES if _comes_to_lack(name, after, before)]
     newly_lacking = [name for name in PANES if _comes_to_lack(name, before, after)]
@@ -144,6 +144,27 @@ def follow_scheme(before: Document, after: Document, opened: Document | None = N
     if not changes:
         return after
     return after.edited({f"view.{name}": value for name, value in changes.items()})
+
+
+def offered_panes(document: Document) -> list[str]:
+    """Return the names of panes for a scheme of a comparison that no open pane shows.
+
+    Those that show both schemes come first.
+    """
+    names: list[str] = []
+    for scheme in _schemes(document):
+        if any(isinstance(scheme, PANES[name].needs) for name in document.view.panes):
+            continue
+        closed = [name for name in panes_for(scheme) if name not in document.view.panes]
+        closed.sort(key=lambda name: not _shows_all(name, document))
+        names += closed[:MAX_BESIDE]
+    return list(dict.fromkeys(names))
+
+
+def _shows_all(name: str, document: Document) -> bool:
+    """Whether a pane shows all schemes as what they are, not what any scheme has."""
+    needs = PANES[name].needs
+    return needs is not Scheme and all(isinstance(each, needs) for each in _schemes(document))
 
 
 def _comes_to_lack(name: str, before: Document, after: Document) -> bool:
@@ -174,6 +195,9 @@ def _view_changes(
     empty_panes = _empty_panes(document, staying_panes)
     room = None if in_full else len(empty_panes)
     new_panes = _added_panes(document, staying_panes, room)
+    if document.compare.against is not None:
+        # Further ones are offered: see `offered_panes`.
+        new_panes = new_panes[: len(empty_panes)]
     new_panes += [name for name in served if name not in view.panes]
     if not empty_panes and not new_panes:
         return {}

@@ -11,7 +11,7 @@ from typing_extensions import TypeVar
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.compare.figure import compare_figures, with_curves_named
+from peviewer.figures.compare.figure import Flip, compare_figures, with_curves_named
 from peviewer.figures.compare.several import (
     figure_of_one,
     joint_figure,
@@ -151,27 +151,41 @@ class Pane(Generic[C]):
         sides = self._sides(document)
         several = self._several(document)
         if sides is not None:
-            figure = self._compared(document, *sides)
-        elif several is not None:
-            figure = self._joint(several)
-        else:
-            figure = self._drawn(document)
+            return self._compared(document, *sides)
+        figure = self._drawn(document) if several is None else self._joint(several)
+        return self._in_chosen_colors(figure, document)
+
+    def _in_chosen_colors(self, figure: Figure, document: Document) -> Figure:
+        """Return the part that is shown alone, or all, in the chosen range of colours."""
         if self.name in document.view.levels:
             rows = with_color_range(figure.rows, document.view.levels[self.name])
             figure = replace(figure, rows=rows)
         return figure.only(self.only) if self.only and self.serves(document) else figure
 
     def _compared(self, document: Document, a: Document, b: Document) -> Figure:
-        """Return one Figure of A and B."""
+        """Return one Figure of A and B, and those that the screen flips between."""
         figure_of_a = self._drawn(a)
         figure_of_b = self._drawn(b)
         if a.encoding != b.encoding:
             figure_of_a = _of_encoding(figure_of_a, a.encoding)
             figure_of_b = _of_encoding(figure_of_b, b.encoding)
-        figure = compare_figures(figure_of_a, figure_of_b, document.compare)
-        named_figure = with_curves_named(figure, scheme_names(a.encoding, b.encoding))
-        title = comparison_title(named_figure.title or self.title, document)
-        return replace(named_figure, title=title)
+        names = scheme_names(a.encoding, b.encoding)
+
+        def compared(flip: Flip = "") -> Figure:
+            figure = compare_figures(figure_of_a, figure_of_b, document.compare, flip)
+            title = comparison_title(figure.title or self.title, document)
+            named_figure = replace(with_curves_named(figure, names), title=title)
+            return self._in_chosen_colors(named_figure, document)
+
+        both = compared()
+        shows = document.compare.shows
+        is_of_one_side = bool(self.only_side(document))
+        if shows == "difference" and not is_of_one_side:
+            return both
+        flips = (compared("A"), compared("B"))
+        if flips[0].rows == flips[1].rows and not is_of_one_side:
+            return both
+        return replace(both, flips=flips, flips_by_choice=is_of_one_side or shows == "flip")
 
     def _drawn(self, document: Document) -> Figure:
         if not self.serves(document):
@@ -196,6 +210,14 @@ class Pane(Generic[C]):
         if document.compared_document is None or self.draws_comparison_itself:
             return None
         return document, document.compared_document
+
+    def only_side(self, document: Document) -> str:
+        """Return the letter of the one scheme of a comparison that it shows; empty otherwise."""
+        sides = self._sides(document)
+        if sides is None:
+            return ""
+        shown = [side for side, each in zip("AB", sides, strict=True) if self.serves(each)]
+        return shown[0] if len(shown) == 1 else ""
 
     def _several(self, document: Document) -> _Several | None:
         """Return the Documents of several values that the pane shows, if there are any."""

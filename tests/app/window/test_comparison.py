@@ -2,7 +2,9 @@
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 
 from peviewer.app.window.comparison import SAME, unpin
 from peviewer.document.fields import with_several
@@ -70,7 +72,6 @@ def test_b_can_be_any_scheme_as_a_is_in_what_both_have_or_that_of_a_preset(windo
     assert other.base == 50
     assert other.dim == 128
     assert window.session.undo_stack.undoText() == "compare with RoPE"
-    assert {"clocks", "score"} < set(window.session.document.view.panes), "what shows B"
     of_presets = [entry for choice in choices if choice.menu() for entry in choice.menu().actions()]
     next(entry for entry in of_presets if entry.text() == preset("alibi").title).trigger()
     assert window.session.document.compare.against == preset("alibi").document.encoding
@@ -149,3 +150,66 @@ def test_several_values_end_where_a_table_is_opened_and_undo_brings_them_back(wi
     assert not window.comparison_strip.isVisible()
     window.session.undo_stack.undo()
     assert window.session.document.compare.several == several
+
+
+@pytest.fixture
+def flipping(qtbot, window):
+    """Return a window of one pane whose heatmaps of A and of B take turns, and its view."""
+    edit(window, encoding_base=50, compare_against=window.session.document.encoding)
+    edit(window, compare_shows="flip")
+    view = window.docks["encoding"].view
+    qtbot.waitUntil(lambda: view.side == "A")
+    return window, view
+
+
+def test_b_is_in_the_place_of_a_while_its_key_is_held(flipping):
+    window, view = flipping
+    raster_of_a = view.panels[0].panel.heatmap.raster
+    QTest.keyPress(window, Qt.Key.Key_F)
+    assert view.side == "B"
+    assert view.panels[0].panel.heatmap.raster != raster_of_a
+    QTest.keyRelease(window, Qt.Key.Key_F)
+    assert view.side == "A"
+    assert view.panels[0].panel.heatmap.raster == raster_of_a
+
+
+def test_b_is_in_the_place_of_a_while_its_name_is_pressed(flipping):
+    window, view = flipping
+    name = window.comparison_strip.names[1]
+    QTest.mousePress(name, Qt.MouseButton.LeftButton)
+    assert view.side == "B"
+    QTest.mouseRelease(name, Qt.MouseButton.LeftButton)
+    assert view.side == "A"
+
+
+def test_the_header_names_both_and_marks_the_one_that_is_shown(flipping):
+    window, _ = flipping
+    sides = window.docks["encoding"].header.sides
+    assert "base 50</u> | B base 10\u2009000" in sides.text()
+    QTest.keyPress(window, Qt.Key.Key_F)
+    assert "A base 50 | <u" in sides.text()
+    QTest.keyRelease(window, Qt.Key.Key_F)
+
+
+def test_a_letter_that_is_typed_flips_nothing(flipping):
+    window, view = flipping
+    window.find_command()
+    QTest.keyClick(window.commands.search, Qt.Key.Key_F)
+    assert window.commands.search.text() == "f"
+    assert view.side == "A"
+
+
+def test_one_line_says_what_shows_one_side_and_a_button_opens_what_shows_the_other(qtbot, window):
+    rope = window.session.document.edited({"encoding.scheme": "rope"}).encoding
+    edit(window, compare_against=rope)
+    strip = window.comparison_strip
+    assert strip.one_sided.text() == "RoPE has no vectors: Encoding shows A only."
+    assert window.session.document.view.panes == ("encoding",)
+    qtbot.waitUntil(lambda: window.docks["encoding"].header.sides.text() == "A only")
+    strip.offer_button.click()
+    window.session.flush()
+    assert len(window.session.document.view.panes) == 3
+    assert not strip.offer_button.isVisible()
+    unpin(window.session)
+    window.session.flush()
+    qtbot.waitUntil(lambda: not window.docks["encoding"].header.sides.isVisible())

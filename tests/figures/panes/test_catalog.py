@@ -9,7 +9,7 @@ import pytest
 from peviewer.base.names import UnknownName
 from peviewer.document.arrangement import Split, TabGroup, tab_groups
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.panes.catalog import PANES, follow_scheme, pane, panes_for
+from peviewer.figures.panes.catalog import PANES, follow_scheme, offered_panes, pane, panes_for
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -143,16 +143,30 @@ def test_a_pane_that_serves_keeps_its_place_and_what_was_arranged_by_hand():
     assert after.view.arrangement.shares == before.view.arrangement.shares
 
 
-def test_with_b_its_panes_stay_and_those_of_the_other_come_beside():
+def test_with_b_the_panes_stay_and_those_of_the_other_are_offered():
     both = compared(Document(), "alibi")
-    assert both.view.panes == (*STANDARD, "bias", "attention")
-    assert both.view.arrangement is None
+    assert both.view.panes == STANDARD
+    assert offered_panes(both) == ["bias", "attention"]
+    with_one = both.edited({"view.panes": (*STANDARD, "bias")})
+    assert offered_panes(with_one) == []
     swapped = both.edited({"encoding.scheme": "alibi", "compare.against": Document().encoding})
     assert follow_scheme(both, swapped).view == both.view
-    alone = compared(both, None)
-    assert alone.view.panes == STANDARD
-    assert all(PANES[name].shows_any(alone) for name in alone.view.panes)
     assert compared(Document(), "tensor2tensor").view == Document().view
+
+
+def test_what_shows_both_schemes_is_offered_first():
+    both = compared(Document(), "rope")
+    assert offered_panes(both)[0] in ("clocks", "frequencies")
+    assert all(PANES[name].serves(both.compared_document) for name in offered_panes(both))
+
+
+def test_a_pane_that_shows_neither_scheme_is_replaced_in_its_place():
+    before = Document().edited({"view.panes": ("encoding", "binary")})
+    rope = before.edited({"encoding.scheme": "rope"}).encoding
+    alibi = before.edited({"compare.against": rope, "encoding.scheme": "alibi"})
+    after = follow_scheme(before, alibi)
+    assert len(after.view.panes) == 2
+    assert all(PANES[name].shows_any(after) for name in after.view.panes)
 
 
 def test_another_field_or_a_scheme_alike_moves_nothing():

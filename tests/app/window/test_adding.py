@@ -6,8 +6,8 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QTest
 
 from peviewer.app.look.parts import tooltip
-from peviewer.app.window import pane_sheet
-from peviewer.app.window.pane_sheet import Card
+from peviewer.app.panes import cards
+from peviewer.app.panes.cards import Card
 from peviewer.figures.panes.catalog import GROUPS, PANES
 
 Key = Qt.Key
@@ -22,8 +22,8 @@ def window(small_window):
 def sheet(window, qtbot):
     """Return the sheet of a window with one pane, opened by its key."""
     QTest.keyClick(window, Key.Key_T, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(window.pane_sheet.search.hasFocus)
-    return window.pane_sheet
+    qtbot.waitUntil(window.adding.sheet.search.hasFocus)
+    return window.adding.sheet
 
 
 @pytest.fixture
@@ -105,28 +105,28 @@ def test_cards_do_not_overlap_and_stay_within_the_width(sheet, width):
 
 
 def test_with_no_pane_open_it_stays_and_nothing_can_be_played(empty):
-    assert empty.pane_sheet.isVisible()
+    assert empty.adding.sheet.isVisible()
     assert not empty.transport.isEnabled()
     assert not empty.transport.play_action.isEnabled()
-    press(empty.pane_sheet, Key.Key_Escape)
-    assert empty.pane_sheet.isVisible()
-    press(empty.pane_sheet, Key.Key_Return)
+    press(empty.adding.sheet, Key.Key_Escape)
+    assert empty.adding.sheet.isVisible()
+    press(empty.adding.sheet, Key.Key_Return)
     assert empty.area.open == ("encoding",)
     assert empty.transport.isEnabled()
-    assert not empty.pane_sheet.isVisible()
+    assert not empty.adding.sheet.isVisible()
 
 
 def test_what_was_closed_last_comes_back_by_its_button(empty):
-    button = empty.pane_sheet.undo_button
+    button = empty.adding.sheet.undo_button
     assert button.text() == "Undo close Encoding"
     button.click()
     empty.session.flush()
     assert empty.area.open == ("encoding",)
-    assert not empty.pane_sheet.isVisible()
+    assert not empty.adding.sheet.isVisible()
 
 
 def test_a_pane_without_a_picture_has_a_card_with_its_words(qtbot, monkeypatch):
-    monkeypatch.setattr(pane_sheet, "thumbnail", lambda _name: QPixmap())
+    monkeypatch.setattr(cards, "thumbnail", lambda _name: QPixmap())
     card = Card(PANES["clocks"])
     qtbot.addWidget(card)
     assert card.picture.pixmap().isNull()
