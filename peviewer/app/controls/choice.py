@@ -181,12 +181,16 @@ class ChoiceBox(DropDown):
 
 
 class Segments(QFrame):
-    """A few exclusive choices as buttons beside one another."""
+    """A few exclusive choices as buttons beside one another.
+
+    They fill what room they have by the lengths of their labels; `spread` says so. Otherwise each
+    is as wide as it is.
+    """
 
     # Emitted with the user's choice, and an empty key.
     edited = Signal(object, str)
 
-    def __init__(self, labels: Mapping[str, str], name: str) -> None:
+    def __init__(self, labels: Mapping[str, str], name: str, *, spread: bool = True) -> None:
         super().__init__()
         self.setObjectName("segments")
         self.setAccessibleName(name)
@@ -200,7 +204,7 @@ class Segments(QFrame):
             button.setMinimumWidth(1)
             button.clicked.connect(lambda _=False, choice=choice: self.edited.emit(choice, ""))
             group.addButton(button)
-            line.addWidget(button, len(label) + _SEGMENT_PADDING)
+            line.addWidget(button, len(label) + _SEGMENT_PADDING if spread else 0)
 
     @staticmethod
     def have_room(labels: Mapping[str, str]) -> bool:

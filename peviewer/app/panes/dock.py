@@ -179,13 +179,15 @@ class PaneDock(Dock):
         if self._is_cancelled:
             self._is_cancelled = False
             self._pages.setCurrentWidget(self.view)
-        serves = self.pane.serves(document)
         figure = self.pane.figure
+        shown = document
+        if self.pane.only_side(document) == "B":
+            shown = document.compared_document or document
+        serves = self.pane.serves(shown)
         # Only choices that would change the picture are offered.
         choices = self.pane.choices[: len(self.header.choices)]
         useful = [
-            serves and document.applies(path, field_specification(document, path))
-            for path in choices
+            serves and shown.applies(path, field_specification(shown, path)) for path in choices
         ]
         self.header.set_useful(useful)
         made = (

@@ -124,7 +124,7 @@ class ComparisonStrip(QFrame):
         self.choose_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.choose_button.setMenu(_choices(QMenu(self), session))
         spec = specification(Compare, "shows")
-        self.shows = Segments(spec.labels, "Compare")
+        self.shows = Segments(spec.labels, "Compare", spread=False)
         set_tooltip(self.shows, spec.help)
         self.swap_button = HeaderButton("swap", "Swap A and B", revealed=True)
         self.close_button = HeaderButton("close", "Stop comparing (Ctrl+Shift+B)", revealed=True)

@@ -121,6 +121,7 @@ IN_A_PANE: Rows = (
     ("Pan there; zoom", "Shift+arrows; +, −"),
     ("Pin the cursor there", "Enter"),
     ("Drag a line, turn a hand, pick a clock", "Drag, click"),
+    ("Show B in A's place, where they flip", "F, held"),
     ("Menu of the pane", "Right click"),
     ("Maximise the pane and back", "Double click"),
     ("Release the cursor; show all panes again", "Esc"),

@@ -24,5 +24,10 @@ def takes_key(event: QEvent) -> bool:
     return event.key() in KEYS_OF_TABLES or event.matches(QKeySequence.StandardKey.Copy)
 
 
+def is_typed(event: QKeyEvent) -> bool:
+    """Whether a key types a sign, which is the window's, as tables are not searched."""
+    return bool(event.text()) and event.text().isprintable()
+
+
 def copy_action(table: QWidget) -> QAction:
     return QAction("Copy cells", table, shortcut=QKeySequence(QKeySequence.StandardKey.Copy))

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing, Panel
 from peviewer.live.canvas import Canvas
-from peviewer.live.tables.keys import copy_action, takes_key
+from peviewer.live.tables.keys import copy_action, is_typed, takes_key
 from peviewer.live.tables.numbers import TEXT
 from peviewer.live.tables.titles import TITLE
 from peviewer.live.text import bound, font, markup, unbroken
@@ -263,6 +263,8 @@ class ListingTable(QTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_cells()
+        elif is_typed(event):
+            event.ignore()
         else:
             super().keyPressEvent(event)
 

@@ -24,7 +24,7 @@ from peviewer.figures.grammar import Axis, Panel
 from peviewer.figures.palette import needs_black_text, themed_colormap
 from peviewer.live.canvas import Canvas
 from peviewer.live.marks.heatmap import picture, shades
-from peviewer.live.tables.keys import copy_action, takes_key
+from peviewer.live.tables.keys import copy_action, is_typed, takes_key
 from peviewer.live.tables.model import Index, NumbersModel, shown_number
 from peviewer.live.tables.titles import PADDING, WholeHeader
 from peviewer.live.text import font
@@ -331,11 +331,11 @@ class NumbersTable(QTableView):
             self.copy()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
             self.cellClicked.emit()
+        elif is_typed(event):
+            # Qt would search all rows for it.
+            event.ignore()
         else:
             super().keyPressEvent(event)
-
-    def keyboardSearch(self, _text: str) -> None:
-        """Search nothing: Qt would go through all rows."""
 
     def _on_current(self, index: Index) -> None:
         if self.hasFocus() and index.isValid():

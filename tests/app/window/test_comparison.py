@@ -5,10 +5,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from peviewer.app.window.comparison import SAME, unpin
 from peviewer.document.fields import with_several
 from peviewer.figures.presets import preset
+from peviewer.live.tables.panel import TablePanel
 from peviewer.model.encodings.catalog import SCHEMES, groups
 
 
@@ -213,3 +215,34 @@ def test_one_line_says_what_shows_one_side_and_a_button_opens_what_shows_the_oth
     unpin(window.session)
     window.session.flush()
     qtbot.waitUntil(lambda: not window.docks["encoding"].header.sides.isVisible())
+
+
+def test_a_pane_that_shows_b_only_keeps_the_choices_that_change_it(qtbot, window):
+    own = window.session.document.encoding
+    edit(window, encoding_scheme="rope", compare_against=own)
+    header = window.docks["encoding"].header
+    qtbot.waitUntil(lambda: header.sides.text() == "B only")
+    assert header.shown_choices
+
+
+@pytest.mark.parametrize("size", [1.0, 1.7])
+def test_what_the_segments_say_is_whole_in_larger_text_too(window, size):
+    edit(window, compare_against=window.session.document.encoding)
+    window.appearance.set_type_factor(size)
+    QApplication.processEvents()
+    for button in window.comparison_strip.shows.buttons.values():
+        assert button.width() >= button.fontMetrics().horizontalAdvance(button.text())
+    window.appearance.set_type_factor(1.0)
+
+
+@pytest.mark.parametrize("name", ["table", "properties"])
+def test_a_table_with_the_focus_leaves_the_key_to_the_window(qtbot, flipping, name):
+    window, view = flipping
+    window.area.reveal(name)
+    dock = window.docks[name]
+    qtbot.waitUntil(lambda: any(isinstance(panel, TablePanel) for panel in dock.view.panels))
+    table = next(panel for panel in dock.view.panels if isinstance(panel, TablePanel)).table
+    QTest.keyPress(table, Qt.Key.Key_F)
+    assert view.side == "B"
+    QTest.keyRelease(table, Qt.Key.Key_F)
+    assert view.side == "A"
