@@ -78,6 +78,7 @@ class FigureView(QWidget):
         self.side = ""
         """The letter of the side of a comparison that is shown; empty where both are."""
         self._layout = Layout()
+        self._is_presented = False
         self._hovered: Mapping[str, int] = {}
         self._pinned: Mapping[str, int] = {}
         self._range_sync = RangeSync(self, self.zoomed)
@@ -240,7 +241,12 @@ class FigureView(QWidget):
         self._show(shaped, self._is_rebuilt(shaped))
 
     def _shaped(self, figure: Figure) -> Figure:
-        return shaped_for_view(figure, self._canvas.room, shows_b=self._shows_b)
+        return shaped_for_view(
+            figure,
+            self._canvas.room,
+            shows_b=self._shows_b,
+            presented=self._is_presented,
+        )
 
     def _show(self, figure: Figure, is_rebuilt: bool) -> None:
         old_figure = self._shown
@@ -297,6 +303,12 @@ class FigureView(QWidget):
     def type_scale(self) -> float:
         """The factor by which everything is drawn larger than usual."""
         return self._canvas.type_scale
+
+    def set_presented(self, presented: bool) -> None:
+        """Leave spare rows out before the main panels become small, as in a presentation."""
+        if presented != self._is_presented:
+            self._is_presented = presented
+            self._resize()
 
     def set_type_scale(self, scale: float) -> None:
         """Draw everything larger than usual by a factor; the zoom stays."""

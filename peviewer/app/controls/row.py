@@ -26,7 +26,7 @@ HEIGHT = 28
 BOX_HEIGHT = 24
 # Pixels between label, slider and field, and of a slider at least.
 _GAP = 6
-_LEAST_SLIDER = 40
+_LEAST_SLIDER = 16
 
 
 def has_control(spec: Specification) -> bool:
@@ -118,6 +118,7 @@ class Control(QWidget):
             line.addWidget(self._slider, 1)
             line.addWidget(self._editor)
         else:
+            set_sizes(self._editor, least_width=NUMBER_WIDTH)
             line.addWidget(self._editor, 1)
         self.set_columns(scaled(LABEL_WIDTH), scaled(NUMBER_WIDTH))
 

@@ -290,6 +290,7 @@ class PaneDock(Dock):
             font.setPixelSize(round(BODY_PX * (scale or factor())))
             self.note.setFont(font)
             self._scale_type()
+            self.view.set_presented(bool(scale))
             self.refresh()
 
     def _scale_type(self) -> None:

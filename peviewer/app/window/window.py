@@ -47,7 +47,7 @@ from peviewer.app.window.help_dialogs import about, shortcuts_page, symbols_page
 from peviewer.app.window.keyboard_focus import CurrentPane, move_focus
 from peviewer.app.window.menus import add, shortcuts
 from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock, VisibleFields
-from peviewer.app.window.presentation import Presentation
+from peviewer.app.window.presentation.presentation import Presentation
 from peviewer.app.window.status import Status
 from peviewer.app.window.story_guide import StoryGuide
 from peviewer.app.window.strips import Invitation, Notice, TableQuestion

@@ -63,13 +63,24 @@ class Figure:
 
     @property
     def without_spare_rows(self) -> "Figure":
+        panel_names = iter(self.names)
         rows: list[tuple[Panel, ...]] = []
         heights: list[float] = []
+        names: list[str] = []
         for number, row in enumerate(self.rows):
+            names_of_row = [next(panel_names, "") for _ in row]
             if number not in self.spare_rows:
                 rows.append(row)
                 heights.append(self.heights[number])
-        return replace(self, rows=tuple(rows), heights=tuple(heights), spare_rows=(), wide=())
+                names += names_of_row
+        return replace(
+            self,
+            rows=tuple(rows),
+            heights=tuple(heights),
+            names=tuple(names) if self.names else (),
+            spare_rows=(),
+            wide=(),
+        )
 
     @property
     def without_spare_columns(self) -> "Figure":

@@ -188,8 +188,13 @@ def test_black_and_light_cover_it_and_escape_takes_them_away_before_it_ends(pres
     press(window, KEY.Key_L)
     move_pointer(window)
     image = window.grab().toImage()
-    lit, dark = (image.pixelColor(x, window.height() // 2) for x in (window.width() // 2, 8))
-    assert dark.lightness() < 100 < lit.lightness()
+    shown.cover.hide()
+    uncovered = window.grab().toImage()
+    middle = window.rect().center()
+    beside = QPoint(8, middle.y())
+    assert image.pixelColor(middle) == uncovered.pixelColor(middle)
+    assert image.pixelColor(beside).lightness() < uncovered.pixelColor(beside).lightness() / 2
+    shown.cover.show()
     shown.hide_controls()
     move_pointer(window)
     assert not window.transport.isVisible(), "in the dark nothing bright comes up"
@@ -237,3 +242,14 @@ def test_nothing_moves_by_itself_in_a_story_and_play_plays_what_the_step_says(qt
     window.transport.play_action.trigger()
     assert not window.player.playing
     assert started == ["start-here:7"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("type_size", [1.0, 1.5, 2.0])
+def test_the_panes_have_at_least_three_fifths_of_the_screen(present, type_size):
+    window, _ = present(step="choosing:5", size=(1280, 720))
+    window.settings.remember(type_size=type_size)
+    window.resize(1281, 720)
+    QApplication.processEvents()
+    area = window.area.width() * window.area.height()
+    assert area >= 0.6 * window.width() * window.height()

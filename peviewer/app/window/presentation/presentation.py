@@ -1,33 +1,25 @@
 """Presenting: the window full screen with its panes alone, in the type of a slide."""
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import (
-    QColor,
-    QCursor,
-    QFont,
     QMouseEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
     QShortcut,
 )
 from PySide6.QtWidgets import QBoxLayout, QDockWidget, QLabel, QMainWindow, QWidget
 from shiboken6 import isValid
 
-from peviewer.app.look.parts import in_column, in_row
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.arrangement_sync import ArrangementSync
 from peviewer.app.panes.type_size import stepped
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.transport import Transport
-from peviewer.app.window.description import TRY, on_lines, rich
-from peviewer.figures.stories import AT_START
-from peviewer.figures.wording import Caption
-from peviewer.live.text import markup
+from peviewer.app.window.presentation.cover import BLACK, SPOTLIGHT, Cover
+from peviewer.app.window.presentation.heading import SlideHeading
 
 KEYS = (
     "← → steps",
@@ -58,15 +50,8 @@ LIVE_TICKS = 12
 TOGETHER = 0.7
 SMALLEST = 0.6
 LARGEST = 2.0
-# Pixels of type, which are multiplied by the size of type in a pane that is alone.
-TITLE = 19
-LOOK = 13
-WHERE = 12
-BLACK = "Black screen"
-SPOTLIGHT = "Spotlight"
-# How dark everything is but the spot, of 255, and its radius, as a share of the smaller side.
-DIMMED = 170
-RADIUS = 0.14
+# The panes have at least this share of the screen, whatever a step's words need.
+PANES = 0.6
 
 
 def scale_for(size: QSize, share: float = 1.0, larger: float = 1.0) -> float:
@@ -79,104 +64,6 @@ def scale_for(size: QSize, share: float = 1.0, larger: float = 1.0) -> float:
     """
     height = min(size.height(), size.width() * 9 / 16)
     return max(1.0, TICKS * height / LIVE_TICKS * share) * larger
-
-
-class Heading(QWidget):
-    """The title of a step, what to look for and to try, and which step it is.
-
-    Outside of a story it is a title alone.
-
-    Its numbers are those of the Document; where they cannot be, the mark says of which Document
-    they are.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.title = QLabel(wordWrap=True)
-        self.look = QLabel(wordWrap=True)
-        self.to_do = QLabel(wordWrap=True)
-        self.mark = QLabel(AT_START)
-        self.where = QLabel()
-        # Otherwise a narrow window would grow.
-        self.mark.setMinimumWidth(1)
-        kept = self.mark.sizePolicy()
-        # Where it comes the idea is not broken anew, and the panes stay.
-        kept.setRetainSizeWhenHidden(True)
-        self.mark.setSizePolicy(kept)
-        names = {
-            "slideTitle": self.title,
-            "slideLook": self.look,
-            "slideToDo": self.to_do,
-            "slideWhere": self.where,
-            "slideMark": self.mark,
-        }
-        for name, label in names.items():
-            label.setObjectName(name)
-            label.setTextFormat(Qt.TextFormat.RichText)
-        top = Qt.AlignmentFlag.AlignTop
-        head = in_row((self.title, 1), (self.where, 0, top), spacing=16)
-        # Lines of the idea are short: the mark has room beside them.
-        idea = in_row((self.look, 1), (self.mark, 0, top), spacing=16)
-        in_column(head, idea, self.to_do, inside=self, margins=(0, 0, 0, MARGIN), spacing=6)
-        self.hide()
-
-    def show_words(self, session: Session) -> None:
-        words = session.words
-        place = session.place
-        is_step = place is not None and words is not None
-        shown = words if words and is_step else Caption(session.current_title, "", "")
-        self.title.setText(rich(shown.title))
-        self.look.setText(on_lines(shown.look))
-        self.to_do.setText(TRY + rich(shown.do))
-        for line in (self.look, self.to_do):
-            line.setVisible(is_step)
-        self.mark.setVisible(bool(shown.mark))
-        self.where.setText(markup(place.text) if place and is_step else "")
-
-    def set_scale(self, scale: float) -> None:
-        for label, pixels in (
-            (self.title, TITLE),
-            (self.look, LOOK),
-            (self.to_do, LOOK),
-            (self.mark, WHERE),
-            (self.where, WHERE),
-        ):
-            font = QFont(label.font())
-            font.setPixelSize(round(pixels * scale))
-            font.setWeight(QFont.Weight.DemiBold if label is self.title else QFont.Weight.Normal)
-            label.setFont(font)
-
-
-class Cover(QWidget):
-    """Lies over everything: black, or a spotlight, dark but for a circle around the pointer."""
-
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._spot = QPointF()
-        self.hide()
-
-    def toggle(self, name: str) -> None:
-        """Be black or a spotlight, by its name, or go where it is that already."""
-        self.setVisible(self.isHidden() or name != self.accessibleName())
-        self.setAccessibleName(name)
-        self.raise_()
-        self.light(self.mapFromGlobal(QCursor.pos()).toPointF())
-
-    def light(self, spot: QPointF) -> None:
-        self._spot = spot
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        dark = QPainterPath()
-        is_spotlight = self.accessibleName() == SPOTLIGHT
-        dark.addRect(self.rect())
-        if is_spotlight:
-            radius = RADIUS * min(self.width(), self.height())
-            dark.addEllipse(self._spot, radius, radius)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillPath(dark, QColor(0, 0, 0, DIMMED if is_spotlight else 255))
 
 
 class Presentation(QObject):
@@ -210,7 +97,7 @@ class Presentation(QObject):
             (transport.forward_action, "Up", "Right"),
         )
         self.is_on = False
-        self.heading = Heading()
+        self.heading = SlideHeading()
         column.insertWidget(column.indexOf(area), self.heading)
         self.cover = Cover(window)
         self.hint = QLabel(
@@ -324,6 +211,7 @@ class Presentation(QObject):
     def _on_opened(self) -> None:
         self.heading.show_words(self._session)
         if self.is_on:
+            self._fit()
             # All panes of a step are shown, whichever was alone.
             self._sync.show(self._session.document)
 
@@ -357,7 +245,7 @@ class Presentation(QObject):
         size = self._window.size()
         larger = self._settings.choices.type_size
         self._area.present(scale_for(size, 1.0 if self._area.maximised else TOGETHER, larger))
-        self.heading.set_scale(scale_for(size, larger=larger))
+        self._fit_heading(size, scale_for(size, larger=larger))
         self.cover.resize(size)
         high = size.height() - self._transport.height()
         self._transport.setGeometry(0, high, size.width(), self._transport.height())
@@ -366,6 +254,13 @@ class Presentation(QObject):
         self.hint.setWordWrap(True)
         height = self.hint.heightForWidth(width)
         self.hint.setGeometry((size.width() - width) // 2, high - height - MARGIN, width, height)
+
+    def _fit_heading(self, size: QSize, scale: float) -> None:
+        left, above, right, below = PANE_MARGINS
+        width = size.width() - left - right
+        height_of_panes = PANES * size.width() * size.height() / width
+        most_height = math.floor(size.height() - above - below - height_of_panes)
+        self.heading.fit(scale, width, most_height)
 
     def make_larger(self, steps: int) -> None:
         """Make type larger by so many steps; 0 for the size of slides."""

@@ -1,0 +1,1 @@
+"""Presenting: the window full screen, its heading and what covers it."""
