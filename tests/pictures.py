@@ -1,4 +1,4 @@
-"""Make the README's pictures: the real window as it first opens, and the shift playing in it.
+"""Make the README's pictures: the real window as it first opens, the shift playing in it, and eight panes.
 
 ``python -m tests.pictures`` writes them into resources/pictures, ``--into FOLDER`` elsewhere.
 """
@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 PICTURES = Path(__file__).parents[1] / "resources" / "pictures"
-WINDOW, CLIP = "window.png", "shift.gif"
+WINDOW, CLIP, PANES_SHEET = "window.png", "shift.gif", "panes.png"
 SCREEN = {
     "name": "a",
     "x": 0,
@@ -30,10 +30,24 @@ SIZE = 1440, 900
 WIDTH = 760  # of the clip
 FRAMES, FPS, TO = 32, 12, 32.0  # of the clip, and how far φ goes and comes back
 COLOURS = 256
+PRESETS = {
+    "waves": "waves",
+    "clocks": "rotation",
+    "frequencies": "rope-llama-3",
+    "score": "rope-score",
+    "bias": "alibi",
+    "spectrum": "structure",
+    "attention": "sentence-attention",
+    "tiles": "tiles-mae",
+}
+"""Eight panes that the first window does not show, each with what it is drawn of."""
+TILE = 480, 320  # of each of them, in pixels
+ACROSS = 4
+TILE_TYPE = 18.0
 
 
 def main(folder: Path) -> None:
-    """Make both."""
+    """Make all of them."""
     from peviewer.app.look.themes import Appearance
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
@@ -66,6 +80,26 @@ def main(folder: Path) -> None:
         window.close_without_asking()
         window.finish()
         app.processEvents()
+    sheet_of_panes().save(folder / PANES_SHEET, optimize=True)
+
+
+def sheet_of_panes() -> Image.Image:
+    """Return eight panes as they are exported, side by side."""
+    from peviewer.figures.panes.catalog import PANES
+    from peviewer.figures.presets import preset
+    from peviewer.paper.page.painter import paint
+    from peviewer.paper.style import Style
+
+    width, height = TILE
+    style = Style(width, height, font_size=TILE_TYPE, formula="none", marks=False)
+    sheet = Image.new("RGB", (ACROSS * width, len(PRESETS) // ACROSS * height))
+    for number, (pane, name) in enumerate(PRESETS.items()):
+        row, column = divmod(number, ACROSS)
+        page = paint(PANES[pane].figure_for_file(preset(name).document), style)
+        file = io.BytesIO()
+        page.savefig(file, format="png", dpi=style.dpi, facecolor=style.ground)
+        sheet.paste(Image.open(file).convert("RGB"), (column * width, row * height))
+    return sheet.quantize(COLOURS, dither=Image.Dither.NONE)
 
 
 def picture(window) -> Image.Image:

@@ -36,11 +36,12 @@ def test_its_pictures_are_those_of_the_window(tmp_path):
         [sys.executable, "-m", "tests.pictures", "--into", str(tmp_path)], cwd=ROOT, check=True
     )
     kept = ROOT / "resources" / "pictures"
-    with Image.open(kept / "window.png") as before, Image.open(tmp_path / "window.png") as after:
-        assert before.size == after.size
-        old = np.asarray(before.convert("RGB"), dtype=int)
-        new = np.asarray(after.convert("RGB"), dtype=int)
-    assert (np.abs(old - new).max(axis=-1) <= 24).mean() > 0.97
+    for name in ("window.png", "panes.png"):
+        with Image.open(kept / name) as before, Image.open(tmp_path / name) as after:
+            assert before.size == after.size
+            old = np.asarray(before.convert("RGB"), dtype=int)
+            new = np.asarray(after.convert("RGB"), dtype=int)
+        assert (np.abs(old - new).max(axis=-1) <= 24).mean() > 0.97
     with Image.open(kept / "shift.gif") as before, Image.open(tmp_path / "shift.gif") as after:
         assert before.size == after.size
         assert before.n_frames == after.n_frames > 20
