@@ -25,8 +25,8 @@ from peviewer.model.encodings.catalog import SCHEMES, groups
 from peviewer.model.encodings.scheme import Scheme
 
 SAME = "as A: change a parameter"
-# In fewer pixels there are only the names, how they are shown, and the way out.
-ROOMY = 560
+# Pixels between the parts of the strip.
+SPACING = 8
 # Pixels of a name beyond which others are not shortened.
 NARROWEST_NAME = 40
 # Pixels less than the segments ask for, which is plenty.
@@ -143,7 +143,7 @@ class ComparisonStrip(QFrame):
         session.watch("encoding compare content view.panes", self._show_one_sided)
 
     def _lay_out(self) -> None:
-        line = in_row(spacing=8)
+        line = in_row(spacing=SPACING)
         line.addWidget(self.values, 1)
         middle = Qt.AlignmentFlag.AlignVCenter
         for name in self.names:
@@ -171,9 +171,15 @@ class ComparisonStrip(QFrame):
             self._show(self._session.document)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide the button where the names need its room: the menu has the same choices."""
         super().resizeEvent(event)
-        self.choose_button.setVisible(self.width() >= ROOMY and self.shows.isVisibleTo(self))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Hide the button where the names need its room: the menu has the same choices."""
+        parts = (*self.letters, *self.names, self.choose_button, self.shows, self.swap_button)
+        needed = sum(part.sizeHint().width() + SPACING for part in parts)
+        has_room = needed + self.close_button.width() + 2 * SPACING <= self.width()
+        self.choose_button.setVisible(has_room and self.shows.isVisibleTo(self))
 
     def _show(self, document: Document) -> None:
         compared = document.compare.against
@@ -181,7 +187,7 @@ class ComparisonStrip(QFrame):
         self.setVisible(compared is not None or bool(several))
         for part in (*self.letters, *self.names, self.shows, self.swap_button):
             part.setVisible(compared is not None)
-        self.choose_button.setVisible(compared is not None and self.width() >= ROOMY)
+        self.choose_button.hide()
         self.values.setVisible(bool(several))
         if several:
             self.values.setText(f"In one plot: &nbsp; {' &nbsp; '.join(coloured_names(document))}")
@@ -195,6 +201,7 @@ class ComparisonStrip(QFrame):
         set_tooltip(self.names[0], names[0])
         set_tooltip(self.names[1], f"{names[1]}\n{HOLD}")
         self.shows.set_value(document.compare.shows)
+        self._fit()
 
     def _show_one_sided(self, document: Document) -> None:
         """Say for all panes which show one side only, and offer some that show the other."""
