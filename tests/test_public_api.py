@@ -463,7 +463,7 @@ def test_a_scheme_has_what_a_user_looks_for():
 
 def test_a_signature_is_short_and_names_what_goes_without_names_first():
     assert str(inspect.signature(pv.Sinusoidal)) == (
-        "(length=200, dim=256, *, first=0, sentence='', layout='interleaved', base=10000.0, schedule='paper', least=0.1, greatest=10.0)"
+        "(length=200, dim=256, *, first=0, sentence='', at=(), layout='interleaved', base=10000.0, schedule='paper', least=0.1, greatest=10.0)"
     )
     assert str(inspect.signature(pv.T5)).startswith("(length=200, bucket_count=32, heads=1, *, ")
     assert str(inspect.signature(pv.AxialRope)).startswith(

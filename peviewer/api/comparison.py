@@ -151,8 +151,12 @@ def _scheme_of(side: Side) -> Scheme:
     """Return a scheme, or that of an array, or of several by their names."""
     if isinstance(side, Mapping):
         return scheme_of_arrays(side)
-    is_of_frequencies = not isinstance(side, Scheme) and np.ndim(side) == 1
-    return scheme_of_arrays({"inv_freq": side}) if is_of_frequencies else as_scheme(side)
+    try:
+        has_one_axis = not isinstance(side, Scheme) and np.ndim(side) == 1
+    except ValueError:
+        # Rows of different lengths, which the table reports.
+        has_one_axis = False
+    return scheme_of_arrays({"inv_freq": side}) if has_one_axis else as_scheme(side)
 
 
 def compare(a: Side, b: Side) -> Comparison:

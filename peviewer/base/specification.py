@@ -88,7 +88,7 @@ class Specification(Declaration):
         if self.kind == "choice":
             return self.form or "one of " + ", ".join(self.choices)
         if self.kind == "numbers":
-            return "finite numbers with commas between them"
+            return self.form or "finite numbers with commas between them"
         if self.kind == "other":
             return self.form or "a text"
         return self._noun() + self._range()

@@ -20,6 +20,11 @@ _OF_PI = re.compile(r"([-+]?)(\d*\.?\d*)\*?(?:pi|π)(?:/(\d+\.?\d*))?", re.IGNOR
 _WITH_SPACES_BETWEEN_THOUSANDS = re.compile(rf"[-+{MINUS}]?\d{{1,3}}([ \u2009\u202f]\d{{3}})+")
 
 
+_RUN = re.compile(r"(-?\d{1,15})\.\.(-?\d{1,15})")
+# Numbers of a run.
+_LONGEST_RUN = 10_000
+
+
 def read_number(text: str, unit: str = "") -> float | int | None:
     """Read a number that somebody typed, maybe with its unit; None if it is not a finite number."""
     singular_unit = in_unit("1", unit)[len("1 ") :]
@@ -66,14 +71,23 @@ def read_real(text: str) -> float | int | None:
 def read_numbers(text: str) -> tuple[float | int, ...] | None:
     """Read numbers that somebody typed with commas, semicolons or spaces between them.
 
-    None if one of them is no number.
+    A run of whole ones is typed by its ends. None if one of them is no number.
 
     >>> read_numbers("0, −0.5; 1e3 2"), read_numbers(""), read_numbers("1, many")
     ((0, -0.5, 1000, 2), (), None)
+    >>> read_numbers("0..3, 7, 2..0")
+    (0, 1, 2, 3, 7, 2, 1, 0)
     """
     numbers: list[float | int] = []
     for word in re.split(r"[\s,;]+", text.strip("[]() \t\n,;")):
         if not word:
+            continue
+        if run := _RUN.fullmatch(word):
+            first, last = int(run[1]), int(run[2])
+            step = 1 if last >= first else -1
+            if abs(last - first) > _LONGEST_RUN:
+                return None
+            numbers += range(first, last + step, step)
             continue
         number = read_number(word)
         if number is None:

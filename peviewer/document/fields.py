@@ -65,6 +65,11 @@ def _refuse_field_of_other_scheme(name: str, kind: type[Scheme], beside: Sequenc
     may_be_of_scheme = section == "encoding" or not point
     if not may_be_of_scheme or usual_name(name, beside):
         return
+    if field == "at":
+        raise DocumentError(
+            f"{kind.title} has whole positions, one after the other: at needs a closed form, as "
+            "scheme=sinusoidal"
+        )
     schemes = [known for known, other in SCHEMES.items() if field in other.model_fields]
     if schemes:
         raise DocumentError(

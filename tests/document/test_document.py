@@ -98,9 +98,12 @@ def test_json_is_what_people_and_programs_read():
         "dim": 256,
         "first": 0,
         "sentence": "",
+        "at": [],
         "layout": "interleaved",
         "base": 10_000.0,
         "schedule": "paper",
+        "least": 0.1,
+        "greatest": 10.0,
     }
     assert data["encoding"] == expected
 

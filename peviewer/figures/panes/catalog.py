@@ -15,6 +15,7 @@ from peviewer.document.arrangement import Split, beside, even, only, outermost, 
 from peviewer.document.document import Document
 from peviewer.document.sections import declare_section
 from peviewer.document.view import View
+from peviewer.figures.panes.given_rows import for_given_positions
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Scheme
@@ -49,7 +50,9 @@ GROUPS: dict[str, tuple[Pane, ...]] = {
 }
 """All panes, grouped by the questions that they answer, as the window's sheet shows them."""
 
-PANES: dict[str, Pane] = {pane.name: pane for group in GROUPS.values() for pane in group}
+PANES: dict[str, Pane] = {
+    pane.name: for_given_positions(pane) for group in GROUPS.values() for pane in group
+}
 
 for _pane in PANES.values():
     if _pane.section is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, NamedTuple, TypeGuard
+from typing import Any, Generic, Literal, NamedTuple, TypeGuard
 
 from typing_extensions import TypeVar
 
@@ -89,7 +89,8 @@ class Pane(Generic[C]):
     names; ``only`` is the part that is shown alone, empty for all. With ``draws_comparison_itself``
     it draws both schemes of a comparison itself; with ``lists`` it has listings only, which have
     the whole of both. ``lacks`` gives one sentence why it has nothing to show of a Document whose
-    scheme would do, empty where it has something.
+    scheme would do, empty where it has something. ``given`` says how it shows positions that are
+    given one by one: as rows of a table, by itself, or not.
     """
 
     name: str
@@ -112,6 +113,7 @@ class Pane(Generic[C]):
     draws_comparison_itself: bool = False
     lists: bool = False
     lacks: Callable[[Document], str] = lambda document: ""
+    given: Literal["", "rows", "itself"] = ""
 
     @property
     def title(self) -> str:

@@ -116,7 +116,7 @@ def pairwise(encoding_or_table: Tabled | ArrayLike, metric: Metric = "euclidean"
     """
     _check_metric(metric)
     encoding = encoding_or_table
-    if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
+    if isinstance(encoding, Turning) and encoding.dim % 2 == 0 and not encoding.at:
         values = metric_from_squares(squares_at_all_lags(encoding), metric, encoding.dim // 2)
         return toeplitz(np.concatenate([values[:0:-1], values]), encoding.length, encoding.length)
     table = _rows_of(encoding)
@@ -209,7 +209,7 @@ def profile(
     """
     _check_metric(metric)
     encoding = encoding_or_table
-    if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
+    if isinstance(encoding, Turning) and encoding.dim % 2 == 0 and not encoding.at:
         row = _row_of_position(position, encoding.positions)
         lags = np.abs(np.arange(encoding.length) - row)
         return metric_from_squares(squares_at_all_lags(encoding)[lags], metric, encoding.dim // 2)

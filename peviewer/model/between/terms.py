@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.model.encodings.bases.attending import Attending
+from peviewer.model.encodings.bases.given_positions import GivenPositions
 from peviewer.model.encodings.bases.relative import Relative
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.axial_rope import AxialRope
@@ -90,8 +91,11 @@ class Composition:
         return len(self.content)
 
     @property
-    def positions(self) -> NDArray[np.int64]:
-        return self.scheme.first + np.arange(self.count)
+    def positions(self) -> Array:
+        """The position of each word: one after the other, or those that are given."""
+        if isinstance(self.scheme, GivenPositions):
+            return self.scheme.places()[: self.count]
+        return self.scheme.first + np.arange(self.count, dtype=np.float64)
 
     @property
     def lags(self) -> Array:
@@ -146,7 +150,12 @@ class Composition:
     @property
     def is_hidden(self) -> NDArray[np.bool_]:
         """Which keys the mask hides from each query."""
-        return np.asarray((self.lags > 0) & self.causal)
+        rows = np.arange(self.count)
+        is_hidden = (rows > rows[:, None]) & self.causal
+        if isinstance(self.scheme, GivenPositions) and self.scheme.at:
+            sequences = self.scheme.sequences[: self.count]
+            is_hidden |= sequences != sequences[:, None]
+        return np.asarray(is_hidden)
 
     @cached_property
     def weights(self) -> Array:

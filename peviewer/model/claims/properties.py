@@ -16,10 +16,11 @@ from peviewer.model.claims.grids import grid_claims
 from peviewer.model.claims.report import Claim, as_html, as_text
 from peviewer.model.claims.report import Property as Property
 from peviewer.model.claims.subject import Subject
-from peviewer.model.claims.tables import stored_claims
+from peviewer.model.claims.tables import OF_ROWS, stored_claims
 from peviewer.model.claims.turning import OF_THE_SHIFT
 from peviewer.model.content import NO_CONTENT, Content, Kind
 from peviewer.model.embedded import Embedded
+from peviewer.model.encodings.bases.rows import Rows
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.sincos import Sincos
@@ -117,11 +118,15 @@ def properties(
     if not isfinite(phi):
         raise ValueError(refused("phi", phi, "it must be a finite number"))
     encoding = as_scheme(encoding)
+    if isinstance(encoding, Turning) and encoding.at:
+        encoding = Rows.of(encoding)
     if not isinstance(encoding, Tabled):
         return Properties(claim.tried_on(encoding) for claim in _claims_of(encoding))
     embedded = Embedded(encoding, _content(content))
     if isinstance(encoding, Sincos):
         return Properties(_tried(claim, Subject(embedded)) for claim in grid_claims(encoding))
+    if isinstance(encoding, Rows):
+        return Properties(_tried(claim, Subject(embedded)) for claim in OF_ROWS)
     if isinstance(encoding, Stored):
         return Properties(_tried(claim, Subject(embedded)) for claim in stored_claims(encoding))
     assert isinstance(encoding, Turning)

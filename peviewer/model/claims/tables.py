@@ -308,6 +308,8 @@ AFTER = (
     Claim("least-cosine", _least_cosine, informs=True),
     Claim("still-dims", _still_dims, informs=True),
 )
+# Those that no lag between rows is needed for.
+OF_ROWS = (*BEFORE, CONSTANT_NORM, SYMMETRIC, *AFTER)
 _MONOTONE = Claim("monotone", monotone, informs=True)
 _GOES_ON = Claim("extends", _goes_on)
 _ENDS = Claim("extends", _ends, informs=True)

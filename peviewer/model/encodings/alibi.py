@@ -7,11 +7,12 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
+from peviewer.model.encodings.bases.given_positions import GivenPositions
 from peviewer.model.encodings.bases.ringed import Ringed
 from peviewer.model.encodings.scheme import Array
 
 
-class Alibi(Ringed):
+class Alibi(Ringed, GivenPositions):
     """Attention with linear biases: −m_h·|s − t| is added to a head's score of query t and key s.
 
     Notes

@@ -7,6 +7,7 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.bases.common_fields import seed_field
+from peviewer.model.encodings.bases.given_positions import GivenPositions
 from peviewer.model.encodings.bases.ringed import Ringed
 from peviewer.model.encodings.scheme import Array
 
@@ -16,7 +17,7 @@ Values = Literal["chosen", "drawn"]
 _LEAST = 0.01
 
 
-class Kerple(Ringed):
+class Kerple(Ringed, GivenPositions):
     """Kernelized relative bias: −p·ln(1 + a·|s − t|), or −a·|s − t|^p.
 
     Notes

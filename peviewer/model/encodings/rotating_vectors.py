@@ -39,7 +39,7 @@ class RotatesVectors(Rotating):
         ((3, 4), array([0.8415, 0.8415, 0.01  , 0.01  ]))
         """
         if positions is None:
-            positions = np.arange(self.first, self.first + self.length)
+            positions = self.places()
         places = finite_array("positions", positions)
         waves = exact_phasors(
             places.reshape(-1), self.frequencies(), self.frequency_rounding_errors()
@@ -90,7 +90,7 @@ class RotatesVectors(Rotating):
             )
         if positions is None:
             count = unturned.shape[-2] if unturned.ndim > 1 else 1
-            positions = self.first + np.arange(count)
+            positions = self.places() if self.at else self.first + np.arange(count)
             positions = positions if unturned.ndim > 1 else positions[0]
         cosines, sines = self.cos_sin(positions)
         order = self.columns

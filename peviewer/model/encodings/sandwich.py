@@ -10,6 +10,7 @@ from peviewer.base.arrays import finite_array
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.base.work import check_cancelled
+from peviewer.model.encodings.bases.given_positions import GivenPositions
 from peviewer.model.encodings.bases.ringed import Ringed
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.turning.waves import dirichlet
@@ -23,7 +24,7 @@ _AT_ONCE = 2**20
 _KEPT = 2**16
 
 
-class Sandwich(Ringed):
+class Sandwich(Ringed, GivenPositions):
     """(Σ cos(ωᵢ·|s − t|) − d/2)·H/(8h): the dot product of sinusoidal vectors, less that at lag 0.
 
     Notes

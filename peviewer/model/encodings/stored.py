@@ -64,12 +64,13 @@ class TableRaster(Raster):
         rows = pixel_cells(row_centres, block_height, length, most_rows)
 
         def rows_of(chosen: NDArray[np.int64]) -> NDArray[np.float64]:
-            return self.encoding.cells(self.encoding.first + chosen, distinct_columns)
+            positions = self.encoding.positions_of_rows(chosen)
+            return self.encoding.cells(positions, distinct_columns)
 
         return pixel_means(rows_of, rows, (indices.reshape(columns.shape), column_shares))
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        positions = self.encoding.first + np.array(rows, np.int64)
+        positions = self.encoding.positions_of_rows(np.array(rows, np.int64))
         return self.encoding.cells(positions, np.array(columns, np.int64))
 
 

@@ -12,11 +12,13 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.bases.attending import Attending
 from peviewer.model.encodings.bases.common_fields import HasDim
+from peviewer.model.encodings.bases.given_positions import GivenPositions
 from peviewer.model.encodings.bases.limits import Limit
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.bases.turning_fields import column_layout, frequency_base
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import Array, Scheme
+from peviewer.model.encodings.scheme import Array
+from peviewer.model.encodings.stored import TableRaster
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.frequencies import DoubleDouble, turns_within
 from peviewer.model.turning.pairs import (
@@ -41,7 +43,7 @@ _ORDERS: dict[Layout, str] = {
 }
 
 
-class Paired(Scheme, HasDim):
+class Paired(GivenPositions, HasDim):
     """A scheme whose pairs turn with the position, each at its own frequency."""
 
     names_for_users: ClassVar[tuple[str, ...]] = (
@@ -122,8 +124,7 @@ class Paired(Scheme, HasDim):
 
     def angles(self) -> Array:
         """Return ω_i·t, shape (L, ⌈d/2⌉), in radians, not wrapped."""
-        positions = np.arange(self.first, self.first + self.length, dtype=np.float64)
-        return positions[:, None] * self.frequencies()[None, :]
+        return self.places()[:, None] * self.frequencies()[None, :]
 
 
 class Turning(Tabled, Paired):
@@ -183,11 +184,12 @@ class Turning(Tabled, Paired):
         if not self.frequency_code():
             return []
         run = "first, first + length" if self.first else "length"
+        positions = f"np.array({list(self.at)})" if self.at else f"np.arange({run})"
         sines, cosines = _COLUMNS[self.layout]
         lines = [
             "pairs = np.arange((dim + 1) // 2)",
             f"frequencies = {self.frequency_code()}  # radians per position",
-            f"angles = np.arange({run})[:, None] * frequencies",
+            f"angles = {positions}[:, None] * frequencies",
             "table = np.empty((length, dim))",
             f"table[:, {sines}] = np.sin(angles)",
             f"table[:, {cosines}] = np.cos(angles)[:, : dim // 2]",
@@ -205,6 +207,8 @@ class Turning(Tabled, Paired):
         The shape is that of `positions`, followed by d.
         """
         interleaved = self.layout == "interleaved"
+        if positions is None and self.at:
+            positions = self.at
         if positions is None:
             pairs = pairs_at(
                 self.frequencies(), self.frequency_rounding_errors(), self.first, self.length
@@ -216,6 +220,9 @@ class Turning(Tabled, Paired):
         )
         table = in_columns(1j * waves.conj(), self.columns, interleaved)
         return table.reshape(*places.shape, self.dim).astype(dtype, copy=False)
+
+    def positions_of_rows(self, rows: NDArray[np.int64]) -> NDArray[Any]:
+        return np.array(self.at)[rows] if self.at else super().positions_of_rows(rows)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return ``table(positions)[:, columns]``, bit for bit, computing only these columns."""
@@ -230,6 +237,9 @@ class Turning(Tabled, Paired):
 
     def raster(self, phi: float = 0.0) -> Raster:
         """Return the table moved by φ, as a raster: row r shows PE(first + r + φ)."""
+        if self.at:
+            moved = tuple(position + phi for position in self.at)
+            return TableRaster(self.model_copy(update={"at": moved}))
         return RotationRaster(self, float(phi))
 
 

@@ -21,9 +21,11 @@ from peviewer.model.between.terms import (
     equal_rows,
 )
 from peviewer.model.embedded import Embedded
+from peviewer.model.encodings.bases.given_positions import GivenPositions
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Rotating
 from peviewer.model.word_vectors import drawn_vectors
 
@@ -133,7 +135,7 @@ def _composed(embedded: Embedded[Any], chosen: Terms, head: int) -> Composed:
     words += tuple(number(scheme.first + place) for place in range(len(words), count))
     composition = Composition(
         scheme,
-        _content(embedded, words, chosen),
+        _content(embedded, _tokens(scheme, words), chosen),
         chosen.joined,
         chosen.matrices,
         chosen.seed,
@@ -141,6 +143,13 @@ def _composed(embedded: Embedded[Any], chosen: Terms, head: int) -> Composed:
         chosen.mask == "causal",
     )
     return Composed(words, composition, _order(chosen, count))
+
+
+def _tokens(scheme: Scheme, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what has a vector of content: words; at given positions without any, rows."""
+    if not isinstance(scheme, GivenPositions) or not scheme.at or scheme.sentence:
+        return words
+    return tuple(map(str, range(len(words))))
 
 
 def _content(embedded: Embedded[Any], words: tuple[str, ...], chosen: Terms) -> NDArray[np.float64]:

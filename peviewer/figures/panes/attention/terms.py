@@ -262,4 +262,5 @@ PANE = Pane(
     ),
     tables=_tables,
     main="scores",
+    given="itself",
 )

@@ -11,6 +11,7 @@ from peviewer.document.document import Document
 from peviewer.figures.panels.axes import placeholder_note
 from peviewer.figures.panes.attention.composed_words import Composed, Terms, composed
 from peviewer.model.between.terms import Composition, equal_rows
+from peviewer.model.encodings.bases.given_positions import GivenPositions
 from peviewer.model.encodings.bases.relative import Relative
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.grids.axial_rope import AxialRope
@@ -26,12 +27,27 @@ def explain(document: Document) -> str:
         "weights": _weights_sentences,
         "outputs": _outputs_sentences,
     }[shows](document, shown)
+    sentences += _sequence_sentences(document)
     length = document.encoding.length
     if len(shown.words) < length:
         sentences.append(
             f"These are the first {number(len(shown.words))} of {number(length)} positions."
         )
     return " ".join(sentences) + placeholder_note(document.encoding)
+
+
+def _sequence_sentences(document: Document) -> list[str]:
+    """Return how many sequences given positions are of; none where they are of one."""
+    scheme = document.encoding
+    if not isinstance(scheme, GivenPositions) or not scheme.at:
+        return []
+    count = int(scheme.sequences[-1]) + 1
+    if count == 1:
+        return []
+    return [
+        f"Where a position falls a new sequence begins: these are {number(count)}, and no query "
+        "sees a key of another one."
+    ]
 
 
 def _terms_sentences(document: Document, shown: Composed) -> list[str]:

@@ -222,4 +222,5 @@ PANE = Pane(
     formula=_formula,
     choices=("pairwise.metric", "view.square"),
     parts=("matrix", "profile"),
+    given="rows",
 )

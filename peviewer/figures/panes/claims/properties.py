@@ -237,4 +237,5 @@ PANE = Pane(
     formula=_formula,
     tables=_tables,
     lists=True,
+    given="rows",
 )

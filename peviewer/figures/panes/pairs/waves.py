@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, parameter
@@ -18,7 +19,7 @@ from peviewer.figures.panels.table import content_note, table_formula, table_lev
 from peviewer.figures.panes.pane import Grid, Pane
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cells
-from peviewer.model.sampling.series import Points, RasterRow
+from peviewer.model.sampling.series import Points, RasterRow, Samples, Series
 from peviewer.model.turning.table import ColumnCurve
 
 
@@ -138,10 +139,31 @@ def _value_axis(document: Document[Turning]) -> Axis:
     return Axis("value", "", (-reach, reach))
 
 
+def _stands_over_values(encoding: Turning) -> bool:
+    """Whether given positions only rise, so that curves stand over them and not over rows."""
+    return bool((np.diff(encoding.places()) > 0).all())
+
+
+def _places(encoding: Turning) -> NDArray[np.float64]:
+    """Return where the point of each row stands."""
+    if _stands_over_values(encoding):
+        return encoding.places()
+    return np.arange(encoding.length, dtype=np.float64)
+
+
+def _across(document: Document[Turning]) -> Axis:
+    encoding = document.encoding
+    if not encoding.at or not _stands_over_values(encoding):
+        return position_axis(document)
+    first, last = encoding.at[0], encoding.at[-1]
+    margin = 0.04 * (last - first) or 1.0
+    return Axis("given position", "position *t*", (first - margin, last + margin), zooms=True)
+
+
 def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
     encoding = document.encoding
     embedded = document.embedded
-    positions = position_axis(document)
+    positions = _across(document)
     values = _value_axis(document)
     if column >= encoding.dim:
         return Panel(positions, values, (Note(_missing_column_note(document, column)),))
@@ -153,12 +175,20 @@ def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
     column_name = f"column {number(column)}"
     wave = ColumnCurve(encoding, column, reduce)
     always_has_dots = reduce == "nearest" or not embedded.has_no_content
-    dots = Dots(embedded.raster().transposed, column, encoding.first, always=always_has_dots)
+    dots: Series = Dots(
+        embedded.raster().transposed, column, encoding.first, always=always_has_dots
+    )
+    if encoding.at:
+        numbers = embedded.cells(encoding.places(), np.array([column]))[:, 0]
+        dots = Samples(_places(encoding), numbers)
     dot_color: Role = color if embedded.has_no_content else "accent"
+    curve = Curve(wave, "PE", color, quantity=f"PE, {column_name}", key=None)
+    points = Curve(dots, name, dot_color, "points", f"{name}, {column_name}", key=None)
+    has_curve = not encoding.at or _stands_over_values(encoding)
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
-        Curve(wave, "PE", color, quantity=f"PE, {column_name}", key=None),
-        Curve(dots, name, dot_color, "points", f"{name}, {column_name}", key=None),
+        *([curve] if has_curve else []),
+        points,
     )
 
     pair = int(encoding.columns.pairs[column])
@@ -209,10 +239,7 @@ def _explain(document: Document[Turning]) -> str:
     shown_columns = _shown_columns(document)
     if not shown_columns:
         return _missing_note(document)
-    text = (
-        "Each panel is one column, a sine or a cosine. "
-        "Points mark whole positions where they have room."
-    )
+    text = f"Each panel is one column, a sine or a cosine. {_points_sentence(document.encoding)}"
     if document.of(Waves).by == "pair":
         text += _pair_sentence(document.encoding, shown_columns)
     else:
@@ -229,6 +256,14 @@ def _explain(document: Document[Turning]) -> str:
             f"Where they crowd, only some are drawn.{content_note(document)}"
         )
     return f"{text} {document.encoding.remarks}".rstrip()
+
+
+def _points_sentence(encoding: Turning) -> str:
+    if not encoding.at:
+        return "Points mark whole positions where they have room."
+    if _stands_over_values(encoding):
+        return "Points mark the positions that are given."
+    return "Points mark the rows in their order, as positions repeat or fall."
 
 
 def _pair_sentence(encoding: Turning, shown_columns: list[tuple[int, int]]) -> str:
@@ -281,4 +316,5 @@ PANE = Pane(
     choices=("waves.by", "waves.step", "waves.count"),
     tables=_tables,
     parts=("left", "right"),
+    given="itself",
 )

@@ -164,4 +164,5 @@ PANE = Pane(
     explain=_explain,
     formula=table_formula,
     parts=("path", "explained", "scores"),
+    given="rows",
 )

@@ -106,4 +106,5 @@ PANE = Pane(
     explain=_explain,
     formula=table_formula,
     choices=("view.transposed", "view.raw"),
+    given="rows",
 )

@@ -184,4 +184,5 @@ PANE = Pane(
     tables=_tables,
     main="table",
     parts=("numbers", "steps"),
+    given="rows",
 )

@@ -332,4 +332,5 @@ PANE = Pane(
     choices=("vectors.shows", "vectors.first", "vectors.count"),
     parts=("strips", "curves", "word", "position", "sum"),
     main="vectors",
+    given="rows",
 )

@@ -87,10 +87,14 @@ class Tabled(AsArray, Scheme, HasDim):
             raise IndexError(
                 "lists of rows and of columns at once are not allowed: one of them must be a slice"
             )
-        positions = self.first + row_indices.reshape(-1)
+        positions = self.positions_of_rows(row_indices.reshape(-1))
         cells = self.cells(positions, column_indices.reshape(-1))
         # Empty brackets make a number of an array without axes.
         return cells.reshape((*row_indices.shape, *column_indices.shape))[()]
+
+    def positions_of_rows(self, rows: NDArray[np.int64]) -> NDArray[Any]:
+        """Return the positions of rows, counted from 0."""
+        return self.first + rows
 
     def table(
         self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64
