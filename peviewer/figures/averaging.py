@@ -41,12 +41,13 @@ def averaging_notes(
     return f"a pixel is the {mean} {count}", f"{SHORT_NAMES.get(mean, mean)} {count}"
 
 
-def titles_with_notes(label: str, notes: Sequence[str]) -> list[str]:
+def titles_with_notes(label: str, notes: Sequence[str], *, brief: bool = False) -> list[str]:
     """Return titles of an axis that say what a pixel or a point is, the longest first.
 
-    If there is a band to explain, the last title names the axis only by its symbol.
+    With `brief` no title is a sentence. If there is a band to explain, the last title names the
+    axis only by its symbol.
     """
-    titles = [f"{label}: {note}" for note in notes]
+    titles = [f"{label}: {note}" for note in (notes[-1:] if brief else notes)]
     symbol = re.search(r"\*.*\*", label)
     has_band = any(note.endswith(BAND) for note in notes)
     if has_band and symbol is not None:

@@ -205,7 +205,7 @@ def _note_averaging_along(
     axis = panel.x if direction == "x" else panel.y
     has_title = bool(paper_axis.get_label_text())
     notes = averaging_notes(panel, direction, axis.shown, sample_count) if has_title else ()
-    for title in titles_with_notes(axis.label, notes):
+    for title in titles_with_notes(axis.label, notes, brief=True):
         title_width = width(title, style.sizes.axis) * style.dpi / 72
         if title_width <= room:
             paper_axis.set_label_text(typeset(title))
