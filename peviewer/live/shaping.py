@@ -48,7 +48,7 @@ def shaped_for_view(
     width = size.width() - 2 * MARGIN
     height = size.height() - 2 * MARGIN
     shaped = _in_shape(figure, width, height, presented=presented)
-    if flips(shaped, width, height, TITLE):
+    if flips(figure, shaped, width, height, TITLE):
         return _in_shape(figure.flips[shows_b], width, height, presented=presented)
     return shaped
 

@@ -15,8 +15,12 @@ def figure(name, document=COMPARED):
     return PANES[name].figure(document)
 
 
+def is_flipped(shown, width, height):
+    return flips(shown, shown, width, height, LINE)
+
+
 @pytest.mark.parametrize(
-    ("name", "width", "height", "is_flipped"),
+    ("name", "width", "height", "flipped"),
     [
         ("encoding", 900, 400, False),
         ("encoding", 300, 400, True),
@@ -26,15 +30,15 @@ def figure(name, document=COMPARED):
         ("waves", 300, 200, False),
     ],
 )
-def test_a_heatmap_takes_turns_where_each_copy_would_be_too_small(name, width, height, is_flipped):
-    assert flips(figure(name), width, height, LINE) is is_flipped
+def test_a_heatmap_takes_turns_where_each_copy_would_be_too_small(name, width, height, flipped):
+    assert is_flipped(figure(name), width, height) is flipped
 
 
 def test_by_choice_they_take_turns_at_any_size_and_a_difference_never():
     chosen = COMPARED.edited({"compare.shows": "flip"})
-    assert flips(figure("encoding", chosen), 2000, 2000, LINE)
+    assert is_flipped(figure("encoding", chosen), 2000, 2000)
     difference = COMPARED.edited({"compare.shows": "difference"})
-    assert not flips(figure("encoding", difference), 100, 100, LINE)
+    assert not is_flipped(figure("encoding", difference), 100, 100)
 
 
 @pytest.mark.parametrize("name", ["encoding", "shift", "distance"])

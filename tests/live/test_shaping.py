@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QSize
 
 from peviewer.document.document import Document
+from peviewer.document.fields import compare_with
 from peviewer.figures.panes.catalog import PANES
 from peviewer.live.shaping import MAIN_SHARE, main_share, shaped_for_view
 
@@ -49,3 +50,11 @@ def test_names_stay_with_their_panels_where_spare_rows_go():
     less = figure.without_spare_rows
     assert len(less.names) == len(less.panels) < len(panels)
     assert all(panels[name] is panel for name, panel in zip(less.names, less.panels, strict=True))
+
+
+def test_what_is_left_out_for_room_does_not_end_a_flip():
+    compared = compare_with(Document(), "base=50").edited({"compare.shows": "flip"})
+    figure = PANES["operator"].figure(compared)
+    for shows_b, side in ((False, "A"), (True, "B")):
+        shaped = shaped_for_view(figure, QSize(500, 200), shows_b=shows_b, presented=True)
+        assert shaped.side == side

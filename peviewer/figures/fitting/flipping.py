@@ -14,15 +14,15 @@ SPACE_ABOVE = 3.8
 LEAST_COPY = 120
 
 
-def flips(figure: Figure, width: float, height: float, line: float) -> bool:
+def flips(figure: Figure, shaped: Figure, width: float, height: float, line: float) -> bool:
     """Whether the sides of a comparison take turns in a view of a size in pixels.
 
-    They do by choice, or where a heatmap would be too small. `line` is the height of a line of a
-    title.
+    They do by choice, or where a heatmap would be too small in the Figure as it is `shaped` for the
+    view. `line` is the height of a line of a title.
     """
     if not figure.flips:
         return False
-    return figure.flips_by_choice or _smallest_copy(figure, width, height, line) < LEAST_COPY
+    return figure.flips_by_choice or _smallest_copy(shaped, width, height, line) < LEAST_COPY
 
 
 def _smallest_copy(figure: Figure, width: float, height: float, line: float) -> float:

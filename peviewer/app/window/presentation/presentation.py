@@ -30,6 +30,8 @@ KEYS = (
     "Ctrl + − type",
     "Esc ends",
 )
+# Held, in a comparison.
+FLIP_KEY = "F shows B"
 # Pixels around everything, beside those of the window.
 PANE_MARGINS = 14, 10, 6, 12
 # Pixels below the heading, and around the words on keys.
@@ -100,9 +102,7 @@ class Presentation(QObject):
         self.heading = SlideHeading()
         column.insertWidget(column.indexOf(area), self.heading)
         self.cover = Cover(window)
-        self.hint = QLabel(
-            "    ".join(key.replace(" ", "\N{NO-BREAK SPACE}") for key in KEYS), window
-        )
+        self.hint = QLabel(window)
         self.hint.setObjectName("presentationHint")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hint.hide()
@@ -249,6 +249,7 @@ class Presentation(QObject):
         self.cover.resize(size)
         high = size.height() - self._transport.height()
         self._transport.setGeometry(0, high, size.width(), self._transport.height())
+        self.hint.setText(self._hint_text)
         self.hint.setWordWrap(False)
         width = min(self.hint.sizeHint().width(), size.width() - 2 * MARGIN)
         self.hint.setWordWrap(True)
@@ -261,6 +262,13 @@ class Presentation(QObject):
         height_of_panes = PANES * size.width() * size.height() / width
         most_height = math.floor(size.height() - above - below - height_of_panes)
         self.heading.fit(scale, width, most_height)
+
+    @property
+    def _hint_text(self) -> str:
+        """The words on keys, each with what it does on one line."""
+        is_comparison = self._session.document.compare.against is not None
+        keys = (FLIP_KEY, *KEYS) if is_comparison else KEYS
+        return "    ".join(key.replace(" ", "\N{NO-BREAK SPACE}") for key in keys)
 
     def make_larger(self, steps: int) -> None:
         """Make type larger by so many steps; 0 for the size of slides."""
