@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -135,11 +135,12 @@ def _html_table(listing: Listing) -> str:
     return f"<table>{_html_row(listing.columns, 'th')}{''.join(rows)}</table>"
 
 
-def _html_row(texts: Iterable[str], tag: str) -> str:
+def _html_row(texts: Sequence[str], tag: str) -> str:
     cells = []
     for number, text in enumerate(texts):
-        # Notebooks align all cells at the right, which suits only numbers.
-        align = "" if number else ' style="text-align: left"'
+        # Notebooks align all cells at the right, which suits only the numbers in the middle columns.
+        is_words = number in (0, len(texts) - 1)
+        align = ' style="text-align: left"' if is_words else ""
         cells.append(f"<{tag}{align}>{html.escape(unstarred(text))}</{tag}>")
     return f"<tr>{''.join(cells)}</tr>"
 

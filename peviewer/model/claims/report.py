@@ -95,12 +95,13 @@ def as_json(claims: Iterable[Property]) -> str:
 def as_html(claims: Iterable[Property], sentences: Mapping[str, str]) -> str:
     """Return a table with each claim's sentence, if there is one, before the name that finds it."""
     left = ' style="text-align: left"'
+    one_line = ' style="text-align: left; white-space: nowrap"'
     head = "".join(f"<th{left}>{column}</th>" for column in _COLUMNS)
     rows = []
     for claim in claims:
         sentence = _ITALIC.sub(r"<i>\1</i>", escape(sentences.get(claim.name, "")))
         name = f"<td{left}>{sentence} <code>{escape(claim.name)}</code></td>"
-        verdict = f"<td{left}>{SIGNS[claim.verdict]} {claim.verdict}</td>"
+        verdict = f"<td{one_line}>{SIGNS[claim.verdict]} {claim.verdict}</td>"
         detail = f"<td{left}>{escape(claim.detail)}</td>"
         rows.append(f"<tr>{name}{verdict}<td>{_number(claim)}</td>{detail}</tr>")
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
