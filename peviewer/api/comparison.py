@@ -138,7 +138,7 @@ def _html_table(listing: Listing) -> str:
 def _html_row(texts: Sequence[str], tag: str) -> str:
     cells = []
     for number, text in enumerate(texts):
-        # Notebooks align all cells at the right, which suits only the numbers in the middle columns.
+        # Notebooks align all cells at the right, which suits only numbers, in the middle columns.
         is_words = number in (0, len(texts) - 1)
         align = ' style="text-align: left"' if is_words else ""
         cells.append(f"<{tag}{align}>{html.escape(unstarred(text))}</{tag}>")

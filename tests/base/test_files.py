@@ -50,7 +50,7 @@ def test_the_wheel_holds_resources_types_commands_and_licence(tmp_path):
         wheel.extractall(site)
     resources = ROOT / "resources"
     ours = {path.relative_to(resources) for path in resources.rglob("*") if path.is_file()}
-    of_other_use = ("pictures", "bundle", "peviewer.desktop", "peviewer-mime.xml")
+    of_other_use = ("pictures", "notebooks", "bundle", "peviewer.desktop", "peviewer-mime.xml")
     ours = {path for path in ours if path.parts[0] not in of_other_use}
     packed = site / "peviewer" / "_resources"
     assert {path.relative_to(packed) for path in packed.rglob("*") if path.is_file()} == ours
@@ -61,6 +61,7 @@ def test_the_wheel_holds_resources_types_commands_and_licence(tmp_path):
     assert "[gui_scripts]" in commands
     assert list(folder.rglob("LICENSE"))
     assert not (site / "tests").exists()
+    assert [path.name for path in site.rglob("*") if path.suffix in (".ipynb", ".gif", ".md")] == []
     shared = next(site.glob("peviewer-*.data")) / "data" / "share"
     assert (shared / "applications" / "peviewer.desktop").is_file()
     assert (shared / "mime" / "packages" / "peviewer.xml").is_file()
