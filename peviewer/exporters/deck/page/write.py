@@ -1,24 +1,20 @@
 """Write a deck as one web page, which needs no network."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from html import escape
 from pathlib import Path
-from string import Template
 
-from peviewer.base.files import atomic_file, resource
-from peviewer.base.shipped_type import SHIPPED_FAMILY
+from peviewer.base.files import atomic_file
 from peviewer.base.version import __version__
 from peviewer.base.words import markup, unstarred
 from peviewer.base.work import check_cancelled, part_of_work
-from peviewer.exporters.deck.page.fonts import font_rules
 from peviewer.exporters.deck.page.picture import LAYOUTS
 from peviewer.exporters.deck.page.step import PageStep
-from peviewer.exporters.deck.page.themes import Face, Themes
+from peviewer.exporters.deck.page.style import filled, page_file, style_sheet
+from peviewer.exporters.deck.page.themes import Themes
 from peviewer.exporters.deck.slides import Slide
 from peviewer.exporters.formats import KEY
 from peviewer.exporters.reading import in_script, stamped
-from peviewer.figures.palette import DARK, LIGHT, Palette
 from peviewer.figures.stories import place
 from peviewer.paper.style import Style
 
@@ -85,41 +81,19 @@ def page(steps: Sequence[PageStep], themes: Themes, title: str) -> str:
         "creator": f"peviewer {__version__}",
     }
     letters = "".join(texts.values()) + "".join(map(_letters, steps))
-    for face in (Face(SHIPPED_FAMILY, "normal", "normal"), Face(SHIPPED_FAMILY, "normal", "bold")):
-        themes.letters[face].update(letters)
-    return _filled(
+    return filled(
         "story.html",
         **texts,
         key=KEY,
         session=in_script(session),
-        style=style_sheet(themes),
-        script=_resource("story.js"),
-    )
-
-
-def style_sheet(themes: Themes) -> str:
-    """Return the fonts, the colours and the rules of a page."""
-    light = f"{{{_variables(LIGHT, Style())}{themes.variables('light')}}}"
-    dark = f"{{{_variables(DARK, Style(theme='slide-dark'))}{themes.variables('dark')}}}"
-    colours = f":root{light}\n@media (prefers-color-scheme:dark){{:root{dark}}}"
-    body = f"body{{--family:'{SHIPPED_FAMILY}'}}"
-    fonts = font_rules(themes.letters)
-    return "\n".join((fonts, colours, body, _resource("story.css"), themes.rules))
-
-
-def _variables(palette: Palette, style: Style) -> str:
-    """Return the colours of a palette and the ground of pictures, as declarations of CSS."""
-    colours = {"ground": style.backdrop} | asdict(palette)
-    return "".join(
-        f"--{name.replace('_', '-')}:{colour};"
-        for name, colour in colours.items()
-        if str(colour).startswith("#")
+        style=style_sheet(themes, letters),
+        script=page_file("story.js"),
     )
 
 
 def _section(number: int, steps: Sequence[PageStep]) -> str:
     step = steps[number - 1]
-    return _filled(
+    return filled(
         "step.html",
         number=str(number),
         place=f"{number} of {len(steps)}",
@@ -139,7 +113,7 @@ def _player(number: int, step: PageStep) -> str:
     """Return the slider of a step, if it has one."""
     if not step.slider:
         return ""
-    return _filled(
+    return filled(
         "player.html",
         number=str(number),
         label=escape(step.slider),
@@ -178,11 +152,3 @@ def _source(slide: Slide) -> str:
 
 def _letters(step: PageStep) -> str:
     return step.slider + _to_do(step) + "".join("".join(words) for words in step.words)
-
-
-def _filled(file_name: str, **texts: str) -> str:
-    return Template(_resource(file_name)).substitute(texts)
-
-
-def _resource(name: str) -> str:
-    return resource("page", name).read_text(encoding="utf-8")
