@@ -2,7 +2,6 @@
 const isNarrow = matchMedia("(max-width: 600px)")
 const isCalm = matchMedia("(prefers-reduced-motion: reduce)")
 const root = document.documentElement
-const SIZES = { wide: "0 0 960 540", narrow: "0 0 360 480" }
 
 async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
@@ -34,11 +33,12 @@ class Step {
 
   show(frame) {
     if (!this.content) return
-    const { pieces, frames, words } = this.content
+    const { pieces, frames, sizes, words } = this.content
     const layout = isNarrow.matches ? "narrow" : "wide"
     const [title, look, mark, alt, value] = words[frame].map(number => pieces[number])
     this.frame = frame
-    this.svg.setAttribute("viewBox", SIZES[layout])
+    this.svg.setAttribute("viewBox", `0 0 ${sizes[layout].join(" ")}`)
+    this.svg.style.aspectRatio = sizes[layout].join(" / ")
     this.svg.innerHTML = frames[layout][frame].map(number => pieces[number]).join("")
     this.svg.setAttribute("aria-label", alt)
     this.heading.innerHTML = title
@@ -97,7 +97,7 @@ function go(number) {
 function setSingle(on) {
   const number = seen()
   root.classList.toggle("single", on)
-  single.setAttribute("aria-pressed", on)
+  single?.setAttribute("aria-pressed", on)
   go(number)
 }
 
@@ -112,8 +112,8 @@ function leaveSingle() {
   else setSingle(false)
 }
 
-single.onclick = () => setSingle(!isSingle())
-full.onclick = toggleFull
+single?.addEventListener("click", () => setSingle(!isSingle()))
+full?.addEventListener("click", toggleFull)
 document.onfullscreenchange = () => setSingle(Boolean(document.fullscreenElement))
 isNarrow.onchange = () => steps.forEach(step => step.show(step.frame))
 document.querySelectorAll("[data-by]").forEach(button => {

@@ -177,7 +177,7 @@ def made_step(count, size):
     frames = {name: [pieces.all_of([text]) for text in texts] for name in LAYOUTS}
     words = [Words("title", "look", "", "alt", str(number)) for number in range(count)]
     (slide,) = slides_of_panes(["encoding"], SMALL)
-    return PageStep(slide, Picture(pieces, frames), words, "Shift φ", 3)
+    return PageStep(slide, Picture(pieces, frames, {}), words, "Shift φ", 3)
 
 
 def test_a_step_that_is_too_large_keeps_its_ends_and_where_it_begins(monkeypatch):

@@ -6,16 +6,16 @@ Pieces that pictures share are stored once.
 import base64
 import json
 import zlib
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from peviewer.base.work import check_cancelled, report_progress
+from peviewer.base.work import check_cancelled, part_of_work, report_progress
 from peviewer.exporters.deck.page.moments import Moments
 from peviewer.exporters.deck.page.themes import Themes, darkened
 from peviewer.exporters.deck.slides import Slide
 from peviewer.paper.motion import Motion
-from peviewer.paper.style import SLIDE_THEMES, Style
+from peviewer.paper.style import SLIDE_THEMES, Style, StyleError
 
 # A point of type is a pixel of the page.
 DPI = 72
@@ -45,6 +45,8 @@ class Layout:
         )
 
 
+# How many times as high as usual a layout may be, for what has no room in less.
+HEIGHTS = (1, 4 / 3, 2, 3, 4)
 LAYOUTS = {"wide": Layout(960, 540), "narrow": Layout(360, 480, NARROW_TYPE, "none")}
 
 
@@ -68,6 +70,8 @@ class Picture:
     pieces: Pieces
     frames: dict[str, list[list[int]]]
     """The pieces of each moment, by layout."""
+    sizes: dict[str, tuple[int, int]]
+    """The width and the height of each layout, in pixels."""
 
     def thinned(self, kept: Sequence[int]) -> "Picture":
         """Return the picture of some of its moments."""
@@ -78,30 +82,55 @@ class Picture:
             frames[name] = [
                 pieces.all_of([texts[number] for number in moments[moment]]) for moment in kept
             ]
-        return Picture(pieces, frames)
+        return Picture(pieces, frames, self.sizes)
 
     def content(self) -> dict[str, Any]:
-        return {"pieces": list(self.pieces.numbers), "frames": self.frames}
+        return {
+            "pieces": list(self.pieces.numbers),
+            "frames": self.frames,
+            "sizes": self.sizes,
+        }
 
 
 def painted(slide: Slide, moments: Moments | None, themes: Themes) -> Picture:
     """Paint all moments of a slide; or its one picture, if it has none."""
-    pieces = Pieces()
-    frames: dict[str, list[list[int]]] = {}
-    count = moments.count if moments else 1
+    picture = Picture(Pieces(), {}, {})
     for place, (name, layout) in enumerate(LAYOUTS.items()):
-        light_motion, dark_motion = (
-            _motion(slide, moments, layout, theme) for theme in SLIDE_THEMES
-        )
-        frames[name] = []
-        for frame in range(count):
-            check_cancelled()
-            figure = moments.figure(frame) if moments else slide.figure
-            light = light_motion.svg(figure)
-            dark = darkened(light) or dark_motion.svg(figure)
-            frames[name].append(pieces.all_of(themes.pieces(light, dark)))
-            report_progress((place * count + frame + 1) / (len(LAYOUTS) * count))
-    return Picture(pieces, frames)
+        with part_of_work(place / len(LAYOUTS), (place + 1) / len(LAYOUTS)):
+            size, frames = _frames(slide, moments, layout, themes)
+        picture.sizes[name] = size
+        picture.frames[name] = [picture.pieces.all_of(frame) for frame in frames]
+    return picture
+
+
+def _frames(
+    slide: Slide, moments: Moments | None, layout: Layout, themes: Themes
+) -> tuple[tuple[int, int], list[list[str]]]:
+    """Return the size of a layout, as low as has room for all, and the pieces of each moment."""
+    for factor in HEIGHTS:
+        high_layout = replace(layout, height=round(layout.height * factor))
+        try:
+            frames = list(_painted_frames(slide, moments, high_layout, themes))
+        except StyleError:
+            if factor == HEIGHTS[-1]:
+                raise
+        else:
+            break
+    return (high_layout.width, high_layout.height), frames
+
+
+def _painted_frames(
+    slide: Slide, moments: Moments | None, layout: Layout, themes: Themes
+) -> Iterator[list[str]]:
+    light_motion, dark_motion = (_motion(slide, moments, layout, theme) for theme in SLIDE_THEMES)
+    count = moments.count if moments else 1
+    for frame in range(count):
+        check_cancelled()
+        figure = moments.figure(frame) if moments else slide.figure
+        light = light_motion.svg(figure)
+        dark = darkened(light) or dark_motion.svg(figure)
+        yield themes.pieces(light, dark)
+        report_progress((frame + 1) / count)
 
 
 def _motion(slide: Slide, moments: Moments | None, layout: Layout, theme: str) -> Motion:

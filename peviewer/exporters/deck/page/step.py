@@ -1,7 +1,7 @@
 """A step of a page: its picture and its words at each moment."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from peviewer.base.words import markup, unstarred
@@ -68,6 +68,11 @@ class PageStep:
                 texts.setdefault(text, len(texts))
         content["words"] = [[texts[text] for text in words] for words in self.words]
         return packed(content | {"pieces": list(texts)})
+
+    def named(self, title: str, look: str) -> "PageStep":
+        """Return it with the same title and text at all moments."""
+        words = [each._replace(title=markup(title), look=markup(look)) for each in self.words]
+        return replace(self, words=words)
 
     def thinned(self) -> "PageStep":
         """Return it with about every second moment: the ends and the first shown stay."""

@@ -66,7 +66,7 @@ def page(steps: Sequence[PageStep], themes: Themes, title: str) -> str:
     slide = steps[0].slide
     names = [pane.name for pane in slide.panes]
     session = stamped(slide.document, names, Style())
-    sections = "\n".join(_section(number, steps) for number in range(1, len(steps) + 1))
+    sections = "\n".join(section(number, steps) for number in range(1, len(steps) + 1))
     contents = "\n".join(
         f'<li><a href="#step-{number}">{step.now.title}</a></li>'
         for number, step in enumerate(steps, 1)
@@ -91,7 +91,7 @@ def page(steps: Sequence[PageStep], themes: Themes, title: str) -> str:
     )
 
 
-def _section(number: int, steps: Sequence[PageStep]) -> str:
+def section(number: int, steps: Sequence[PageStep]) -> str:
     step = steps[number - 1]
     return filled(
         "step.html",

@@ -1,0 +1,1 @@
+"""A gallery of all panes and schemes as a folder of web pages: ``python -m tests.gallery FOLDER``."""
