@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 from pydantic import ValidationError
 
 from peviewer.base.explanations import explain
@@ -13,6 +15,7 @@ from peviewer.base.parameters import Parameters, parameter, redeclared
 from peviewer.base.refusals import refused
 from peviewer.document.document import Document
 from peviewer.document.error import DocumentError
+from peviewer.document.sections import PANE_SECTIONS
 from peviewer.document.view import OTHER, Colormap, Interval, View
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.scheme import Scheme
@@ -61,7 +64,29 @@ class VisibleRange(Parameters):
         whole_ranges = _whole_ranges(document.encoding)
         for name, ends in ranges.items():
             zoom[name.removesuffix("s")] = _interval(name, ends, whole_ranges[name])
-        return document.edited({"view.zoom": zoom})
+        shown = document.edited({"view.zoom": zoom})
+        return shown.edited(_columns_of_panes(document, zoom)) if ranges else shown
+
+
+# Curves of as many columns are drawn in one plot.
+_FEW = 6
+
+
+def _columns_of_panes(document: Document, zoom: Mapping[str, Interval]) -> dict[str, object]:
+    """Return the columns of panes that draw some in one plot, where few are shown."""
+    names = {"dimension": "", "pair": "pairs "}
+    for quantity, name in names.items():
+        low, high = zoom.get(quantity, (0.0, np.inf))
+        count = (high - low) * (2 if name else 1)
+        if 1 <= count <= _FEW:
+            columns = f"{name}{round(low + 0.5)}..{round(high - 0.5)}"
+            sections = [
+                section
+                for section, own in PANE_SECTIONS.items()
+                if "columns" in own.fields.model_fields
+            ]
+            return {f"{section}.columns": columns for section in sections}
+    return {}
 
 
 def _whole_ranges(scheme: Scheme) -> dict[str, range]:

@@ -41,7 +41,7 @@ def _lag_axis(document: Document) -> Axis:
         (0.9, document.encoding.length - 0.5),
         cursor="lag",
         whole=True,
-        log=True,
+        log=document.of(Score).lags == "octaves",
         zooms=True,
         backwards=True,
     )
@@ -316,7 +316,7 @@ PANE = Pane(
     hint="Play *φ* to read the score at every lag.",
     formula=_formula,
     section=Score,
-    choices=("score.vectors", "score.seed"),
+    choices=("score.vectors", "score.seed", "score.lags"),
     tables=_tables,
     main="score",
     parts=("score", "bound", "reach"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 
 from peviewer.base.numbers import number
@@ -24,6 +26,13 @@ class Score(Parameters):
         labels={"equal": "All pairs alike", "same": "q = k, drawn", "drawn": "q and k drawn"},
         help="Which vectors are turned: a vector whose pairs are all alike, "
         "one random vector as both query and key, or two random ones.",
+    )
+    lags: Literal["octaves", "even"] = parameter(
+        "octaves",
+        title="Lags",
+        hidden=True,
+        labels={"octaves": "By octaves", "even": "Evenly"},
+        help="Whether the axis of lags is logarithmic or linear.",
     )
     seed: int = parameter(
         1,

@@ -9,6 +9,7 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import field_validator
 
 from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, parameter
@@ -16,6 +17,12 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
 from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import content_note, table_formula, table_levels, table_name
+from peviewer.figures.panes.pairs.chosen_columns import (
+    FORM,
+    checked,
+    chosen_columns,
+    column_curves,
+)
 from peviewer.figures.panes.pane import Grid, Pane
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cells
@@ -49,6 +56,19 @@ class Waves(Parameters):
     count: int = parameter(
         4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves are drawn."
     )
+    columns: str = parameter(
+        "",
+        title="Columns",
+        form=FORM,
+        typed=True,
+        hidden=True,
+        help="Columns of your choice in one plot, as 4, 5, 6, 7 or pairs 2..4.",
+    )
+
+    @field_validator("columns")
+    @classmethod
+    def _are_columns(cls, columns: str) -> str:
+        return checked(columns)
 
 
 # The least distance between points, in pixels.
@@ -91,6 +111,8 @@ def neighbouring_columns(step: int, row: int) -> tuple[int, int]:
 
 def _draw(document: Document[Turning]) -> Figure:
     title = "Columns over the position"
+    if document.of(Waves).columns:
+        return Figure(title, ((_joint_panel(document),),), names=("left",))
     all_columns = _shown_columns(document)
     if not all_columns:
         note = Note(_missing_note(document))
@@ -106,10 +128,24 @@ def _draw(document: Document[Turning]) -> Figure:
     return Figure(title, tuple(rows), heights=heights, names=("left", "right") * len(rows))
 
 
+def _joint_panel(document: Document[Turning]) -> Panel:
+    """Return one plot of the chosen columns."""
+    columns = chosen_columns(document.of(Waves).columns, document.encoding)
+    if not columns:
+        missing = Note(f"None of these columns exists: *d* = {number(document.encoding.dim)}.")
+        return Panel(_across(document), _value_axis(document), (missing,))
+    curves = column_curves(document.encoding, columns, document.view.reduce)
+    marks: tuple[Mark, ...] = (Rule("y", 0.0, color="muted"), *curves)
+    return Panel(_across(document), _value_axis(document), marks, legend=True)
+
+
 def _shown_columns(document: Document[Turning]) -> list[tuple[int, int]]:
     """Return the two columns of each row of curves; columns may lie beyond the last one."""
     waves = document.of(Waves)
     encoding = document.encoding
+    if waves.columns:
+        chosen = chosen_columns(waves.columns, encoding)
+        return [(column, encoding.dim) for column in chosen]
     if waves.by == "pair":
         pairs = range(encoding.pairs)[:: waves.step][: waves.count]
         return [_columns_of_pair(encoding, pair) for pair in pairs]
@@ -237,6 +273,9 @@ def _tables(document: Document[Turning]) -> tuple[Grid, ...]:
 
 def _explain(document: Document[Turning]) -> str:
     shown_columns = _shown_columns(document)
+    if document.of(Waves).columns:
+        text = "Each curve is one column of the encoding alone; cosines are dashed."
+        return f"{text} {document.encoding.remarks}".rstrip()
     if not shown_columns:
         return _missing_note(document)
     text = f"Each panel is one column, a sine or a cosine. {_points_sentence(document.encoding)}"
@@ -313,7 +352,7 @@ PANE = Pane(
     explain=_explain,
     formula=table_formula,
     section=Waves,
-    choices=("waves.by", "waves.step", "waves.count"),
+    choices=("waves.by", "waves.step", "waves.count", "waves.columns"),
     tables=_tables,
     parts=("left", "right"),
     given="itself",

@@ -1,0 +1,57 @@
+"""Columns of one's choice, as they are typed, drawn in one plot."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from peviewer.base.numbers import number
+from peviewer.base.refusals import CompleteError, refused
+from peviewer.base.typed_values import read_numbers
+from peviewer.figures.grammar import Curve, Role
+from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.raster import Reduce
+from peviewer.model.turning.table import ColumnCurve
+
+COLORS: tuple[Role, ...] = tuple(role for role in get_args(Role) if role.startswith("curve-"))
+FORM = f"at most {len(COLORS)} columns as in 4, 5, 6, 7 or 2..5, or pairs as in pairs 2..4"
+_PAIRS = "pairs"
+
+
+def checked(text: str) -> str:
+    """Return columns as they are typed, if they are some; else raise an error of one line."""
+    numbers = read_numbers(text.lower().removeprefix(_PAIRS)) if text.strip() else ()
+    most = len(COLORS) // 2 if text.lower().startswith(_PAIRS) else len(COLORS)
+    are_indices = numbers is not None and all(
+        isinstance(number, int) and number >= 0 for number in numbers
+    )
+    if not are_indices or len(numbers or ()) > most:
+        raise CompleteError(refused("waves.columns", text, f"it must be {FORM}"))
+    return text.strip()
+
+
+def chosen_columns(text: str, encoding: Turning) -> list[int]:
+    """Return the columns that are typed, without those that the encoding does not have."""
+    is_of_pairs = text.lower().startswith(_PAIRS)
+    indices = [int(index) for index in read_numbers(text.lower().removeprefix(_PAIRS)) or ()]
+    if not is_of_pairs:
+        return list(dict.fromkeys(index for index in indices if index < encoding.dim))
+    order = encoding.columns
+    columns: list[int] = []
+    for pair in dict.fromkeys(indices):
+        for columns_of_pairs in (order.sines, order.cosines):
+            columns += columns_of_pairs[pair : pair + 1].tolist()
+    return columns
+
+
+def column_curves(encoding: Turning, columns: list[int], reduce: Reduce) -> list[Curve]:
+    """Return the curve of each column, named by it and its wavelength."""
+    curves: list[Curve] = []
+    for column, color in zip(columns, COLORS, strict=False):
+        wavelength = number(float(encoding.wavelengths()[encoding.columns.pairs[column]]), 3)
+        name = f"column {number(column)}, *λ* = {wavelength}"
+        quantity = f"PE, column {number(column)}"
+        wave = ColumnCurve(encoding, column, reduce)
+        is_cosine = bool(encoding.columns.is_cosine[column])
+        style: Literal["dashed", "line"] = "dashed" if is_cosine else "line"
+        curves.append(Curve(wave, name, color, style, quantity, key=None))
+    return curves
