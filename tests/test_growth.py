@@ -81,7 +81,8 @@ def test_a_new_scheme_is_one_file_and_one_line(tmp_path):
     assert len(drawn) == 19
     told = window(root, '{"encoding.scheme": "halving"}', tmp_path)
     assert "encoding.fastest" in told["controls"]
-    assert set(told["shown"]) == {"encoding", "shift", "binary", "distance"}
+    expected = {"encoding", "shift", "binary", "distance"}
+    assert set(told["shown"]) == expected
 
 
 @pytest.mark.slow

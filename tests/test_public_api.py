@@ -111,7 +111,8 @@ def test_names_work_together():
     assert encoding.frequencies().shape == encoding.wavelengths().shape == (128,)
     assert encoding.angles().shape == (200, 128)
     assert encoding.raster().shape == (200, 256)
-    assert encoding.table(positions=np.array([0.5, 1e6])).shape == (2, 256)
+    positions = np.array([0.5, 1e6])
+    assert encoding.table(positions=positions).shape == (2, 256)
     assert np.allclose(
         table @ pv.shift_matrix(encoding, 7).T, pv.shift(table, encoding, 7), atol=1e-12
     )
@@ -158,7 +159,8 @@ SETS = ["--set", "encoding.length=30", "--set", "encoding.dim=16", "--set", "shi
 def test_python_writes_what_the_command_line_writes(tmp_path, capsys):
     from peviewer.cli.main import main
 
-    theirs, ours = tmp_path / "theirs", tmp_path / "ours"
+    theirs = tmp_path / "theirs"
+    ours = tmp_path / "ours"
     theirs.mkdir()
     ours.mkdir()
     page = ["--size", "640x600", "--no-title", "--theme", "slide-dark", "--columns", "1"]
@@ -246,11 +248,9 @@ def test_a_name_goes_to_the_pane_that_is_drawn_unless_it_could_mean_several(tmp_
 
     assert chosen("vectors", count=3).get("vectors.count") == 3
     both = chosen("clocks", pair=5, count=2)
-    assert (both.get("clocks.pair"), both.get("clocks.count"), both.get("vectors.count")) == (
-        5,
-        2,
-        8,
-    )
+    assert both.get("clocks.pair") == 5
+    assert both.get("clocks.count") == 2
+    assert both.get("vectors.count") == 8
     assert chosen("encoding", **{"cursor.pair": 5}).cursor.pair == 5
     with pytest.raises(ValueError, match=r"vectors.count or waves.count$"):
         pv.export(ENCODING, "vectors,waves", tmp_path / "a.png", count=2)
@@ -271,9 +271,11 @@ def test_a_profile_has_a_position_to_be_taken_from_at_every_length(length, first
 def test_schemes_are_called_as_people_call_them():
     t5 = pv.T5(bucket_count=32, max_distance=128, bidirectional=True)
     assert t5 == pv.T5(bucket_count=32)
-    assert t5.buckets([-1, 0, 127]).tolist() == [1, 0, 31]  # of transformers' T5Attention
+    expected = [1, 0, 31]
+    assert t5.buckets([-1, 0, 127]).tolist() == expected  # of transformers' T5Attention
     assert pv.Rope(scaling="yarn", factor=4).attention_factor == pytest.approx(1.1386294361)
-    assert pv.Alibi(heads=2).slopes().tolist() == [2**-4, 2**-8]
+    slopes = pv.Alibi(heads=2).slopes()
+    assert slopes.tolist() == [2**-4, 2**-8]
     assert [
         pv.Document(encoding={"scheme": name}).encoding.scheme for name in ("rope", "alibi", "t5")
     ]
@@ -313,7 +315,9 @@ def test_a_scheme_with_a_table_is_calculated_with_and_walked_through_as_an_array
         np.testing.assert_allclose(calculated, expected, atol=1e-12)
     assert isinstance(encoding[3, 5], float)
     assert encoding[3, 5] == pytest.approx(table[3, 5])
-    assert (encoding.dtype, encoding.ndim, encoding.T.shape) == (np.float64, 2, (8, 300))
+    assert encoding.dtype == np.float64
+    assert encoding.ndim == 2
+    assert encoding.T.shape == (8, 300)
 
 
 def test_a_scheme_without_a_table_has_no_rows():
@@ -499,7 +503,8 @@ def test_a_class_of_ones_own_offers_what_it_adds():
 
 
 def test_a_document_is_saved_and_opened(tmp_path):
-    document = pv.Document(encoding={"scheme": "rope", "dim": 64}, shift={"phi": 3.0})
+    encoding = {"scheme": "rope", "dim": 64}
+    document = pv.Document(encoding=encoding, shift={"phi": 3.0})
     assert pv.Document.open(document.save(tmp_path / "a.peview")) == document
     picture = pv.export(pv.Rope(dim=64), "score", tmp_path / "a.png", size=(480, 360))
     assert pv.Document.open(picture).encoding == pv.Rope(dim=64)
@@ -550,12 +555,10 @@ def test_a_position_that_is_not_there_is_warned_of_where_it_was_asked_for(
 
 @pytest.mark.filterwarnings("ignore:.* has no room for")
 def test_columns_are_those_asked_for_or_those_of_the_file_that_is_made_anew(tmp_path):
-    encoding, panes, first, second = (
-        pv.Sinusoidal(length=20, dim=16),
-        "encoding,shift",
-        "a.png",
-        "b.png",
-    )
+    encoding = pv.Sinusoidal(length=20, dim=16)
+    panes = "encoding,shift"
+    first = "a.png"
+    second = "b.png"
     pv.export(encoding, panes, tmp_path / first, columns=1, size=(1600, 1800))
     assert open_file(tmp_path / first).made.columns == 1
     pv.export(target=tmp_path / second, session=tmp_path / first)

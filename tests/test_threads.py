@@ -88,7 +88,8 @@ def test_others_wait_while_a_page_is_drawn(may_others_paint):
 def test_others_wait_while_a_page_is_written(may_others_paint):
     answers, ask = may_others_paint
     file = type("Probe", (io.BytesIO,), {"write": ask})()
-    pv.figure(ENCODING, "encoding", figsize=(4, 3)).savefig(file, format="rgba")
+    figure = pv.figure(ENCODING, "encoding", figsize=(4, 3))
+    figure.savefig(file, format="rgba")
 
     assert answers == [False]
 

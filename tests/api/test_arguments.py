@@ -23,7 +23,8 @@ def test_without_a_pane_the_one_that_suits_the_encoding_is_drawn():
 def test_data_without_a_file_are_the_arrays_of_an_npz(tmp_path):
     arrays = pv.data(ENCODING, "distance", metric="dot")
     written = np.load(pv.data(ENCODING, "distance", tmp_path / "a.npz", metric="dot"))
-    assert list(arrays) == [name for name in written if name not in ("document", "about")]
+    expected = [name for name in written if name not in ("document", "about")]
+    assert list(arrays) == expected
     for name, array in arrays.items():
         np.testing.assert_array_equal(array, written[name])
     np.testing.assert_allclose(arrays["distance"], pv.pairwise(ENCODING, "dot"), atol=1e-12)
@@ -59,9 +60,11 @@ def test_several_values_are_given_as_a_mapping_or_as_they_are_typed(tmp_path):
 
 
 def test_colours_are_chosen_by_the_names_of_matplotlib():
-    _, bar = pv.figure(ENCODING, "encoding", vmin=-0.5, cmap="magma").axes
+    figure = pv.figure(ENCODING, "encoding", vmin=-0.5, cmap="magma")
+    _, bar = figure.axes
     assert bar.get_ylim() == (-0.5, 1.0)
-    ours, theirs = io.BytesIO(), io.BytesIO()
+    ours = io.BytesIO()
+    theirs = io.BytesIO()
     pv.export(ENCODING, "encoding", ours, size=SMALL, colormap="magma")
     pv.export(ENCODING, "encoding", theirs, size=SMALL, cmap="magma")
     assert ours.getvalue() == theirs.getvalue()

@@ -15,7 +15,8 @@ def widget(qapp):
 def test_another_encoding_keeps_the_fields_and_is_shown(widget):
     assert widget.plots[1].viewRange()[0] == [-0.5, 49.5]
     widget.edit(pv.Sinusoidal(length=30, dim=16))
-    assert (widget.document.encoding.length, widget.document.pairwise.metric) == (30, "dot")
+    assert widget.document.encoding.length == 30
+    assert widget.document.pairwise.metric == "dot"
     assert widget.plots[1].viewRange()[0] == [-0.5, 29.5]
     rope = pv.Rope(length=40, dim=32)
     widget.edit(rope, metric="cosine", position=7, phi=9)

@@ -148,7 +148,8 @@ def test_what_was_left_of_an_unfinished_file_a_day_ago_goes_and_nothing_else(tmp
     for part in old[1:]:
         os.utime(part, (0, 0))
     write(tmp_path / "a.txt", b"whole")
-    assert sorted(path.name for path in tmp_path.iterdir()) == [old[0].name, ".mine.part", "a.txt"]
+    expected = [old[0].name, ".mine.part", "a.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == expected
 
 
 def test_a_block_that_raises_leaves_the_earlier_file_and_nothing_else(tmp_path):

@@ -124,7 +124,8 @@ def test_ticks_are_written_alike():
 
 
 def test_ticks_far_out_are_written_exactly():
-    assert tick_texts([0, 1, 2], origin=2**53)[1].replace("\u2009", "") == str(2**53 + 1)
+    expected = str(2**53 + 1)
+    assert tick_texts([0, 1, 2], origin=2**53)[1].replace("\u2009", "") == expected
 
 
 @pytest.mark.parametrize(
@@ -151,7 +152,8 @@ def test_what_is_written_of_an_integer_reads_as_the_same(value):
 
 @given(st.floats(-1e11, 1e11))
 def test_what_is_written_of_a_float_reads_as_nearly_the_same(value):
-    assert read_number(plain(value)) == pytest.approx(value, rel=1e-5)
+    expected = pytest.approx(value, rel=1e-5)
+    assert read_number(plain(value)) == expected
 
 
 @pytest.mark.parametrize(

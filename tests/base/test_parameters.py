@@ -41,7 +41,8 @@ class Stepped(Parameters):
 
 def test_the_nearest_allowed_number_and_steps_stay_in_the_range():
     size, count = specifications(Stepped)
-    assert [size.nearest(value) for value in (1, 12, 17, 32, 1000)] == [8, 8, 16, 32, 64]
+    expected = [8, 8, 16, 32, 64]
+    assert [size.nearest(value) for value in (1, 12, 17, 32, 1000)] == expected
     steps = (4, 1), (5, 1), (5, -1), (2, -1), (98, 5)
     assert [count.stepped(value, by) for value, by in steps] == [6, 6, 4, 2, 98]
 
@@ -208,4 +209,5 @@ def test_very_many_entries_are_refused_at_once_unless_they_are_numbers(field, va
         else "at most 10\u2009000 entries"
     )
     assert explain(refused.value, Lists).endswith(f"is not allowed: it must be {allowed}")
-    assert Lists(numbers=[0.5] * 10_001).numbers == (0.5,) * 10_001
+    lists = Lists(numbers=[0.5] * 10_001)
+    assert lists.numbers == (0.5,) * 10_001

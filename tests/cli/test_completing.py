@@ -72,8 +72,9 @@ def test_argcomplete_is_asked_where_it_is_installed(is_installed, monkeypatch):
 @pytest.mark.slow
 def test_what_could_come_next_is_told_of_commands_flags_panes_presets_and_schemes():
     lines = json.dumps([line for line, _ in LINES])
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", ASKED], input=lines, capture_output=True, text=True, cwd=ROOT,
-                          env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60, check=False)  # fmt: skip
+                          env=env, timeout=60, check=False)  # fmt: skip
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert dict(zip([line for line, _ in LINES], found, strict=True)) == dict(LINES)

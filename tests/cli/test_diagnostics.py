@@ -46,8 +46,9 @@ def test_a_display_that_cannot_be_reached_ends_with_status_0_and_all_the_rest():
     environment = {
         name: value for name, value in os.environ.items() if name not in display.VARIABLES
     }
+    env = {**environment, "DISPLAY": ":987"}
     done = subprocess.run(
-        [sys.executable, "-m", "peviewer", "--diagnostics"], env={**environment, "DISPLAY": ":987"}, cwd=ROOT,
+        [sys.executable, "-m", "peviewer", "--diagnostics"], env=env, cwd=ROOT,
         capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

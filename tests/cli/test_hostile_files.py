@@ -59,9 +59,10 @@ class Answer(NamedTuple):
 
 
 def answers(commands: list[list[str]], folder: Path) -> list[Answer]:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM], input=json.dumps(commands), cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=env,
         capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     lines = [Answer(*json.loads(line)) for line in done.stdout.splitlines()]

@@ -398,7 +398,8 @@ def test_what_a_small_picture_leaves_out_is_noted_in_one_line_that_is_no_error(t
     assert capsys.readouterr().err == f"peviewer: note: {target} has no room for the formula\n"
     with pytest.warns(UserWarning, match="has no room for the formula"):
         pv.export(panes="distance", target=target, size=(240, 200))
-    assert pv.figure(panes="distance", size=(640, 480)).left_out == ()
+    figure = pv.figure(panes="distance", size=(640, 480))
+    assert figure.left_out == ()
 
 
 NO_QT = """

@@ -40,14 +40,12 @@ def write(name, target, **more):
         clip = Clip(pane("encoding"), DOCUMENT, seconds=0.3, fps=10, start=0, stop=9)
         return write_clip(clip, target, Style(320, 240), **more)
     if name in DECKS:
-        return write_deck(
-            slides_of_panes(("encoding",), DOCUMENT), target, Style.of_pixels(480, 360), **more
-        )
+        slides = slides_of_panes(("encoding",), DOCUMENT)
+        return write_deck(slides, target, Style.of_pixels(480, 360), **more)
     if name in ("csv", "npz"):
         return write_data(pane("encoding"), DOCUMENT, target, **more)
-    return export(
-        pane("encoding").figure(DOCUMENT), target, document=DOCUMENT, style=Style(320, 240), **more
-    )
+    figure = pane("encoding").figure(DOCUMENT)
+    return export(figure, target, document=DOCUMENT, style=Style(320, 240), **more)
 
 
 @contextmanager

@@ -82,7 +82,8 @@ def sound(figure, is_whole=True):
                         or axis.limits[0] <= start - 0.5 < start + count - 0.5 <= axis.limits[1]
                     )
                 some = np.arange(min(3, rows)), np.arange(min(3, columns))
-                assert mark.raster.sample(*some).shape == (len(some[0]), len(some[1]))
+                expected = (len(some[0]), len(some[1]))
+                assert mark.raster.sample(*some).shape == expected
             elif isinstance(mark, Curve):
                 x, y = mark.series.sample(*panel.x.shown, 100)
                 assert len(x) == len(y)
@@ -170,14 +171,14 @@ def alternatives(document, path):
 @EVERY_PANE
 def test_what_it_does_not_read_does_not_change_its_picture(name):
     pane = PANES[name]
-    document = served(
-        name, Document().edited({"encoding.length": 60, "encoding.dim": 12, "encoding.first": -7})
+    edited_document = Document().edited(
+        {"encoding.length": 60, "encoding.dim": 12, "encoding.first": -7}
     )
+    document = served(name, edited_document)
     before = pane.figure(document)
     read_before = pane.depends_on(document)
-    assert pane.figure(Document.from_json(document.to_json())) == before, (
-        "drawn twice it is the same"
-    )
+    figure = pane.figure(Document.from_json(document.to_json()))
+    assert figure == before, "drawn twice it is the same"
     unread = 0
     for path in document.paths():
         for value in alternatives(document, path):
@@ -193,9 +194,10 @@ def test_what_it_does_not_read_does_not_change_its_picture(name):
 
 def two(name):
     """Return a Document of two schemes that the pane shows."""
-    document = served(
-        name, Document().edited({"encoding.length": 60, "encoding.dim": 16, "shift.phi": 7.0})
+    edited_document = Document().edited(
+        {"encoding.length": 60, "encoding.dim": 16, "shift.phi": 7.0}
     )
+    document = served(name, edited_document)
     field = next(
         field
         for field in ("base", "heads", "bucket_count", "values")
@@ -256,7 +258,8 @@ def test_it_is_painted_live_and_no_word_is_cut(qtbot, patient, name):
     view = FigureView(DARK)
     qtbot.addWidget(view, before_close_func=lambda shown: shown.dispose())
     view.resize(560, 380)
-    view.set_figure(PANES[name].figure(two(name).without_comparison))
+    figure = PANES[name].figure(two(name).without_comparison)
+    view.set_figure(figure)
     with qtbot.waitExposed(view):
         view.show()
     texts = written(canvas_of(view), 2)

@@ -137,7 +137,8 @@ def test_a_view_stands_as_a_new_one_after_every_edit(new_view, name):
             documents.append(documents[-2] if step == "undone" else first)
         else:
             documents.append(edited(name, documents[-1], step))
-        view.set_figure(PANES[name].figure(documents[-1]))
+        figure = PANES[name].figure(documents[-1])
+        view.set_figure(figure)
         settle(view)
         if wrong := wrong_pixels(view, new_view(palette, size)):
             found[step] = wrong
@@ -233,9 +234,8 @@ def window(qtbot, themed, tmp_path, patient):
         window.finish()
 
     chosen = preset(DEFAULT)
-    window = MainWindow(
-        Session(chosen.document, chosen.title), Settings(tmp_path), Appearance("light")
-    )
+    session = Session(chosen.document, chosen.title)
+    window = MainWindow(session, Settings(tmp_path), Appearance("light"))
     qtbot.addWidget(window, before_close_func=end)
     window.resize(*SHOWN["large"])
     with qtbot.waitExposed(window):

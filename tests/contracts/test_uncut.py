@@ -35,7 +35,8 @@ CHANGES = {
 
 
 def figure_of(pane, changes=""):
-    return PANES[pane].figure(served(pane, Document().edited(CHANGES.get(changes, {}))))
+    document = Document().edited(CHANGES.get(changes, {}))
+    return PANES[pane].figure(served(pane, document))
 
 
 # ---- live
@@ -80,7 +81,9 @@ def test_words_of_every_pane_in_the_window_at_many_sizes(cut_words, changes):
 
 @pytest.mark.parametrize("pane", ["encoding", "shift", "binary", "distance", "bias", "attention"])
 def test_why_a_side_of_two_has_nothing_in_one_of_six_panes_of_a_small_window(cut_words, pane):
-    assert cut_words(PANES[pane].figure(compare_with(Document(), "scheme=alibi")), (310, 175)) == []
+    document = compare_with(Document(), "scheme=alibi")
+    figure = PANES[pane].figure(document)
+    assert cut_words(figure, (310, 175)) == []
 
 
 # ---- on paper

@@ -308,7 +308,8 @@ def test_nothing_of_several_is_left_where_another_table_was_opened(name, tmp_pat
     path = tmp_path / "other.npy"
     np.save(path, np.random.default_rng(1).normal(size=(30, 8)))
     for text in ("dim=4,24", "base=50,1000"):
-        before = with_several(Document().edited(BASES[0]), text)
+        document = Document().edited(BASES[0])
+        before = with_several(document, text)
         restored = Document.from_json(before.to_json())
         opened, _ = open_table(restored, str(path))
         assert pane.figure(opened) == pane.figure(opened.without_comparison)

@@ -57,7 +57,8 @@ def test_a_line_says_what_is_shown_in_the_place_of_what_is_not_there(changes, pa
     document = Document().edited({"encoding.length": 60, **changes})
     assert replaced_values(document, [path, "shift.phi", "shift.start"]) == [line]
     there = shown_value(field_specification(document, path), document, path)
-    assert replaced_values(document.edited({path: there}), [path]) == []
+    edited_document = document.edited({path: there})
+    assert replaced_values(edited_document, [path]) == []
 
 
 def test_the_position_of_a_comparison_is_in_both_tables():
@@ -78,7 +79,8 @@ def test_nothing_is_played_to_where_nothing_is():
 def test_a_section_is_read_with_what_its_ranges_follow():
     document = Document()
     read = section_reader("clocks")
-    assert read(document.edited({"encoding.dim": 64})) != read(document)
+    edited_document = document.edited({"encoding.dim": 64})
+    assert read(edited_document) != read(document)
     assert read(document.edited({"encoding.length": 64})) == read(document)
     assert read(document.edited({"clocks.pair": 2})) != read(document)
 
@@ -158,9 +160,8 @@ def test_what_cannot_move_is_refused_with_what_could_be_meant(played):
         document().edited(played)
     with pytest.raises(DocumentError, match="can move"):
         Document(play=Play(**{field.partition(".")[2]: played[field]}))
-    assert document().edited({"play.moves": "cursor.head"}).play.moves == "cursor.head", (
-        "it can with another scheme"
-    )
+    edited_document = document().edited({"play.moves": "cursor.head"})
+    assert edited_document.play.moves == "cursor.head", "it can with another scheme"
 
 
 @pytest.mark.parametrize(("changes", "heads"), [
@@ -180,5 +181,6 @@ def test_controls_show_the_last_head_where_a_later_one_is_chosen_and_play_no_fur
 
 
 def test_speeds_go_up_and_down_in_round_steps_and_stop_at_their_ends():
-    assert [round_speed(speed, 1) for speed in (7.0, 20.0, 50.0, 1e6)] == [10, 50, 100, 1e6]
+    expected = [10, 50, 100, 1e6]
+    assert [round_speed(speed, 1) for speed in (7.0, 20.0, 50.0, 1e6)] == expected
     assert round_speed(7.0, -1) == 5

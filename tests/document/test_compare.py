@@ -22,7 +22,8 @@ def test_it_is_kept_in_a_session(scheme):
 def test_only_what_is_said_differs_and_the_encoding_stays():
     document = Document().edited({"encoding.dim": 64, "encoding.layout": "flipped"})
     other = compare_with(document, "base=50, length=7").compare.against
-    assert other == document.edited({"encoding.base": 50, "encoding.length": 7}).encoding
+    edited_document = document.edited({"encoding.base": 50, "encoding.length": 7})
+    assert other == edited_document.encoding
     assert compare_with(document, "base=50").encoding is document.encoding
     expected = Alibi(length=200, heads=3)
     assert compare_with(document, "scheme=alibi,heads=3").compare.against == expected
@@ -53,7 +54,8 @@ def test_what_there_is_not_is_refused_in_one_line(text, said):
 
 
 def test_b_alone_is_a_document_compared_with_nothing():
-    document = compare_with(Document().edited({"shift.phi": 7}), "base=50")
+    edited_document = Document().edited({"shift.phi": 7})
+    document = compare_with(edited_document, "base=50")
     assert document.compared_document.encoding.base == 50
     assert document.compared_document.shift is document.shift
     assert document.compared_document.compared_document is None

@@ -37,7 +37,8 @@ def test_what_the_user_chose_stays():
     pinned = Document(encoding=TABLE).edited({"compare.against": TABLE})
     longer = pinned.edited({"encoding.scheme": "sinusoidal", "encoding.length": 600})
     assert longer.edited({"encoding.scheme": "rope"}).encoding.length == 600
-    assert compare_with(Document(encoding=TABLE), "scheme=rope,dim=32").compare.against.dim == 32
+    document = compare_with(Document(encoding=TABLE), "scheme=rope,dim=32")
+    assert document.compare.against.dim == 32
 
 
 def test_a_scheme_over_a_grid_has_the_grid_of_the_table():

@@ -366,4 +366,5 @@ def test_a_scaling_brings_its_published_constants_where_nothing_else_was_chosen(
     assert chosen(slow) == (32, 5, 4, 4096)  # beside it 4 turns are not allowed
     together = rope.edited({"encoding.scaling": "llama3", "encoding.factor": 32})
     assert chosen(together) == (4, 1, 32, 8192)
-    assert chosen(compare_with(llama, "scaling=yarn").compared_document) == (32, 1, 8, 8192)
+    expected = (32, 1, 8, 8192)
+    assert chosen(compare_with(llama, "scaling=yarn").compared_document) == expected

@@ -76,7 +76,8 @@ def test_a_window_of_one_pane_gives_way_and_others_stay():
     before = DOCUMENT.edited({"view.zoom": {"encoding/position": [0, 9], "lag": [-5, 5]}})
     seen = VisibleRange(positions="0:3").of(before)
     assert seen.view.zoom == {"lag": (-5.0, 5.0), "position": (-0.5, 2.5)}
-    assert pane("encoding").figure(seen).panels[0].y.shown == (-0.5, 2.5)
+    figure = pane("encoding").figure(seen)
+    assert figure.panels[0].y.shown == (-0.5, 2.5)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +110,8 @@ def numeric_fields():
 
 def test_a_number_that_is_said_to_be_allowed_is_allowed_and_no_other():
     for kind, spec in numeric_fields():
-        low, high = spec.minimum, spec.maximum
+        low = spec.minimum
+        high = spec.maximum
         near = low, high, low - 1, high + 1, low + 0.5, low + 1, low + spec.multiple, 0.0
         for value in filter(isfinite, near):
             try:

@@ -74,7 +74,8 @@ def test_a_rule_stays_the_same_however_much_of_it_is_looked_at():
 
 def test_undoing_sets_the_fields_alone():
     document = model()
-    assert document.edited({"cursor.layer": 4}, alone=True).encoding is document.encoding
+    edited_document = document.edited({"cursor.layer": 4}, alone=True)
+    assert edited_document.encoding is document.encoding
 
 
 def test_they_end_where_another_encoding_is_opened(tmp_path):
@@ -111,6 +112,7 @@ def test_what_contradicts_itself_is_refused_by_its_field(changes, field):
 def test_several_are_different_rules_or_windows():
     one_window = Layers(rules=(FULL,), indices=(0, 0), windows=(0, 512))
     assert one_window.are_several
-    assert Layers(rules=(FULL,), indices=(0, -1)).are_several
+    layers = Layers(rules=(FULL,), indices=(0, -1))
+    assert layers.are_several
     assert not Layers(rules=(FULL, SLIDING), indices=(0, 0)).are_several
     assert not Layers().are_several

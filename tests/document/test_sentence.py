@@ -23,7 +23,8 @@ def test_the_length_follows_the_words_until_it_is_chosen():
     assert document.edited({"encoding.length": 3}).edited({"encoding.dim": 4}).encoding.length == 3
     assert document.edited({"encoding.sentence": "no"}).encoding.length == 1
     assert document.edited({"encoding.sentence": ""}).encoding.length == 200
-    actual = Document.from_json(document.edited({"encoding.length": 9}).to_json()).encoding.length
+    edited_document = document.edited({"encoding.length": 9})
+    actual = Document.from_json(edited_document.to_json()).encoding.length
     assert actual == 9
     assert Sinusoidal(sentence=CAT).length == document.encoding.replace(dim=4).length == 6
     assert [
@@ -43,7 +44,8 @@ def test_both_marks_are_at_words_of_a_new_sentence_unless_they_are_chosen_with_i
 
 def test_another_scheme_keeps_the_sentence_and_a_grid_has_none():
     document = sentence(CAT, first=7)
-    assert document.edited({"encoding.scheme": "alibi"}).encoding.position_text(9) == "9, “sat”"
+    edited_document = document.edited({"encoding.scheme": "alibi"})
+    assert edited_document.encoding.position_text(9) == "9, “sat”"
     assert document.edited({"encoding.scheme": "swin"}).encoding.words == ()
 
 

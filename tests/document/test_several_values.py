@@ -44,7 +44,8 @@ def test_other_fields_are_those_of_the_encoding_and_its_own_value_can_be_another
 
 def test_a_value_that_the_encoding_no_longer_allows_is_left_out():
     document = with_several(ROPE.edited({"encoding.scaling": "yarn"}), "slow=2,20")
-    assert drawn(document.edited({"encoding.fast": 16.0}), "slow") == [1, 2]
+    edited_document = document.edited({"encoding.fast": 16.0})
+    assert drawn(edited_document, "slow") == [1, 2]
     of_one_value = document.edited({"encoding.fast": 16.0, "encoding.slow": 2.0})
     assert of_one_value.documents_of_values == []
 
@@ -105,13 +106,15 @@ def test_scalings_side_by_side_take_one_factor_and_one_trained_length(changes, f
     known = factors(document)
     assert {known[name] for name in ("linear", "ntk", "yarn", "llama3")} == {factor}
     assert known["dynamic"] == 1, "it follows L itself"
-    assert set(drawn(document, "trained")) == {document.encoding.trained}
+    expected = {document.encoding.trained}
+    assert set(drawn(document, "trained")) == expected
     assert [scheme.fast for scheme in document.compare.several if scheme.scaling == "llama3"] == [4]
 
 
 def test_the_factor_is_changed_for_all_scalings_at_once():
     document = with_several(ROPE, "scaling=linear,yarn,dynamic").edited({"encoding.factor": 3})
-    assert factors(document) == {"none": 3, "linear": 3, "yarn": 3, "dynamic": 1}
+    expected = {"none": 3, "linear": 3, "yarn": 3, "dynamic": 1}
+    assert factors(document) == expected
 
 
 def test_a_and_b_take_one_factor_too_unless_another_is_named():
@@ -141,7 +144,8 @@ def test_names_are_the_values_that_differ(schemes, names):
 
 
 def test_base_1_turns_all_pairs_alike_and_yarn_says_why_it_cannot():
-    assert set(Rope(base=1.0, dim=8).frequencies()) == {1.0}
+    rope = Rope(base=1.0, dim=8)
+    assert set(rope.frequencies()) == {1.0}
     document = Document().edited({"encoding.base": 1})
     assert pane("frequencies").explanation(document).startswith("All pairs turn alike. ")
     slower = ("slower", "grow longer", "tell the position")
@@ -151,4 +155,5 @@ def test_base_1_turns_all_pairs_alike_and_yarn_says_why_it_cannot():
     assert not [words for words in slower if words in said]
     with pytest.raises(ValueError, match="YaRN divides by ln b, so it must be greater than 1"):
         Rope(base=1.0, scaling="yarn")
-    assert Rope(base=1.0, scaling="llama3").frequencies()[-1] == 1
+    frequencies = Rope(base=1.0, scaling="llama3").frequencies()
+    assert frequencies[-1] == 1

@@ -66,7 +66,8 @@ def test_biases_by_offset_become_those_of_a_window_in_all_heads(tmp_path, family
     at = np.stack(np.meshgrid(range(4), range(4), indexing="ij")).reshape(2, -1)
     relative = at[:, :, None] - at[:, None, :] + 3  # the query's place less the key's
     wanted = table[relative[0] * 7 + relative[1]].transpose(2, 0, 1)
-    assert np.array_equal(document.encoding.by_offset(3 - relative[0], 3 - relative[1]), wanted)
+    numbers_by_offset = document.encoding.by_offset(3 - relative[0], 3 - relative[1])
+    assert np.array_equal(numbers_by_offset, wanted)
     assert load_table(made) == document.encoding
     again = Document.from_json(document.to_json())
     assert again == document
@@ -85,9 +86,8 @@ def test_the_panes_of_t5_show_the_head_that_is_chosen_in_one_of_them(tmp_path):
                   if isinstance(mark, Listing))  # fmt: skip
     expected = BIASES[:, 6].tolist()
     assert [numbers(row[-1])[0] for row in listing.rows] == pytest.approx(expected, rel=1e-3)
-    matrix = (
-        pane("bias").figure(document).panels[0].heatmap.raster.sample(np.arange(60), np.arange(60))
-    )
+    figure = pane("bias").figure(document)
+    matrix = figure.panels[0].heatmap.raster.sample(np.arange(60), np.arange(60))
     assert matrix[10, 3] == BIASES[7, 6]
     assert "Head 7 looks" in pane("attention").explanation(document)
     _, table = pane("bias").tables(document)

@@ -21,7 +21,8 @@ def test_a_session_opens_with_the_same_vectors(document):
     assert opened == document
     assert np.array_equal(opened.embedded.content_rows(np.arange(3)), np.arange(12.0).reshape(3, 4))
     assert document.edited({"content.path": ""}).content.table is None
-    assert document.edited({"content.seed": 3}).content.table == document.content.table
+    edited_document = document.edited({"content.seed": 3})
+    assert edited_document.content.table == document.content.table
 
 
 def test_a_file_to_share_names_it_without_folders_and_finds_it_beside_itself(document, tmp_path):

@@ -106,7 +106,8 @@ def test_the_figure_code_shows_the_table_where_the_pane_does(pictures, transpose
     dimensions = (-0.5, document.encoding.dim - 0.5)
     x, y = (positions, dimensions) if transposed else (dimensions, positions)
     assert figure.axes[0].get_xlim() == x
-    assert figure.axes[0].get_ylim() == y[::-1]
+    expected = y[::-1]
+    assert figure.axes[0].get_ylim() == expected
     assert image.get_clim() == table_levels(document)
 
 
@@ -173,7 +174,8 @@ def test_the_code_is_short_and_fits_a_page(framework):
     "other", ["base=50,length=9", "scheme=alibi,length=9", "scheme=kerple,length=9"]
 )
 def test_what_is_compared_is_built_by_a_function_of_its_own(other):
-    document = compare_with(Document().edited({"encoding.length": 12}), other)
+    edited_document = Document().edited({"encoding.length": 12})
+    document = compare_with(edited_document, other)
     names = run(document)
     assert np.allclose(names["positional_encoding"](), document.encoding.table())
     built = names.get("positional_encoding_b") or names["attention_bias"]
@@ -213,5 +215,6 @@ def test_the_command_prints_the_code_or_writes_it(capsys, tmp_path):
 
 
 def test_the_picture_has_the_colours_of_the_pane():
-    said = code(Document().edited({"view.levels": {"encoding": (0.0, 0.5)}}), figure=True)
+    document = Document().edited({"view.levels": {"encoding": (0.0, 0.5)}})
+    said = code(document, figure=True)
     assert 'cmap="viridis", vmin=0.0, vmax=0.5' in said

@@ -45,7 +45,7 @@ def small(kind):
 def scaled_ropes():
     """Yield RoPE with every scaling and every share that turns, in and beyond the trained length."""
     for scaling, rotated, trained in product(SCALINGS, TURNED, (8, 16)):
-        yield Rope(
+        rope = Rope(
             length=12,
             dim=16,
             trained=trained,
@@ -56,6 +56,7 @@ def scaled_ropes():
             fast=4.0,
             **LISTS,
         )
+        yield rope
 
 
 def grids():
@@ -63,23 +64,26 @@ def grids():
     for layout, rates in SINCOS_LAYOUTS:
         yield SCHEMES["sincos"](rows=2, columns=5, dim=8, layout=layout, rates=rates)
     for sharing in ("halves", "alternating", "sections", "interleaved", "apart"):
-        yield AxialRope(rows=4, columns=3, frames=2, dim=12, sharing=sharing)
+        axial_rope = AxialRope(rows=4, columns=3, frames=2, dim=12, sharing=sharing)
+        yield axial_rope
     for span, times in (("unit", "pi"), ("signed", "2pi"), ("places", "1")):
         yield AxialRope(rows=4, columns=3, dim=12, span=span, offset=0.5, times=times)
     for values in ("ramp", "chosen"):
-        yield Swin(rows=3, columns=4, heads=2, values=values, learned=range(70))
+        swin = Swin(rows=3, columns=4, heads=2, values=values, learned=range(70))
+        yield swin
 
 
 def schemes():
     """Return every rule, and the variants whose code differs."""
     rules = [kind for name, kind in SCHEMES.items() if name not in WITHOUT_CODE]
+    rope = Rope(length=40, dim=16, trained=8, scaling="llama3", slow=2.0, fast=2.0)
     variants = [
         SCHEMES["sinusoidal"](length=12, dim=9, schedule="endpoint", first=5),
         SCHEMES["sandwich"](length=12, waves=8, terms="code"),
         SCHEMES["kerple"](length=12, form="power", values="drawn"),
         SCHEMES["t5"](length=150, bidirectional=False),
         SCHEMES["alibi"](length=12, heads=6, largest=12.0),
-        Rope(length=40, dim=16, trained=8, scaling="llama3", slow=2.0, fast=2.0),
+        rope,
     ]
     return [*map(small, rules), *variants, *scaled_ropes(), *grids()]
 

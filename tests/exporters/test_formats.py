@@ -53,8 +53,9 @@ assert main(["check", "--session", "a.tiff", "--json"]) == 1  # of an odd dimens
 assert LABELS["tiff"] == "TIFF"
 main(["export", "--help"])
 """
+    env = {**os.environ, "PYTHONPATH": str(house)}
     done = subprocess.run(
-        [sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": str(house)}, cwd=tmp_path,
+        [sys.executable, "-c", program], env=env, cwd=tmp_path,
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0

@@ -48,7 +48,8 @@ def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme(name):
         assert made.size == size
         assert made.theme == ("paper" if printed else "screen")
         if name == "deck":  # slides are offered no columns
-            offered = made.fields(Subject(Document(), ("shift",))).options["size"]
+            subject = Subject(Document(), ("shift",))
+            offered = made.fields(subject).options["size"]
             assert (size in offered) != printed
             assert not made.style(Subject(Document(), ("shift",))).printed
 
@@ -58,7 +59,8 @@ def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme(name):
 )
 def test_choices_are_offered_of_positions_on_a_grid(scheme, pane):
     kind = KINDS["picture"]
-    subject = Subject(Document().edited({"encoding.scheme": scheme}), (pane,))
+    document = Document().edited({"encoding.scheme": scheme})
+    subject = Subject(document, (pane,))
     hidden = kind.remembered({}).fields(subject).hidden
     assert ("positions" in hidden) == (scheme == "axial_rope")
 
@@ -68,7 +70,8 @@ def test_choices_are_offered_of_positions_on_a_grid(scheme, pane):
 def test_choices_are_offered_of_every_pane_with_every_scheme(name):
     kind = KINDS[name]
     for scheme, pane in product(("sinusoidal", "rope", "alibi"), PANES):
-        subject = Subject(Document().edited({"encoding.scheme": scheme}), (pane,))
+        document = Document().edited({"encoding.scheme": scheme})
+        subject = Subject(document, (pane,))
         assert kind.remembered({}).fields(subject).suggested
 
 
@@ -97,11 +100,13 @@ def test_a_deck_of_a_story_is_called_as_the_story_whatever_is_open(tmp_path):
 
 def test_a_program_leaves_out_what_there_is_not_with_a_scheme_that_has_no_table():
     kind = KINDS["code"]
-    biases = Subject(Document().edited({"encoding.scheme": "alibi"}), ("bias",))
+    document = Document().edited({"encoding.scheme": "alibi"})
+    biases = Subject(document, ("bias",))
     chosen = kind.remembered({"operator": True, "figure": True})
     assert chosen.fields(biases).hidden == {"operator", "figure"}
     assert chosen.check(biases).text == kind.remembered({}).check(biases).text
-    assert chosen.fields(Subject(Document(), ("bias",))).hidden == frozenset()
+    subject = Subject(Document(), ("bias",))
+    assert chosen.fields(subject).hidden == frozenset()
 
 
 def test_the_preview_of_numbers_says_why_a_pane_has_none():
@@ -116,7 +121,8 @@ def test_a_chosen_part_is_painted_alone_and_a_part_of_another_pane_is_ignored():
     distance = Subject(Document(), ("distance",))
     shift = Subject(Document(), ("shift",))
     chosen = kind.remembered({"part": "matrix", "size": "pixels", "width": 320, "height": 240})
-    assert list(chosen.fields(distance).options["part"]) == ["", "matrix", "profile"]
+    expected = ["", "matrix", "profile"]
+    assert list(chosen.fields(distance).options["part"]) == expected
     parts_of_shift = chosen.fields(shift).options["part"]
     assert parts_of_shift["matrix"] == parts_of_shift[""]
     assert chosen.fields(distance).suggested == "distance-matrix-200x256"
@@ -161,7 +167,8 @@ def test_another_thing_that_moves_brings_its_own_ends_and_other_choices_keep_the
 
 def test_the_preview_of_numbers_says_rows_before_columns():
     pairs = 16
-    subject = Subject(Document().edited({"encoding.dim": 2 * pairs}), ("clocks",))
+    document = Document().edited({"encoding.dim": 2 * pairs})
+    subject = Subject(document, ("clocks",))
     kind = KINDS["data"]
     preview = kind.remembered({"format": "npz"}).check(subject)
 
@@ -175,7 +182,8 @@ def test_the_preview_of_numbers_says_rows_before_columns():
 )
 def test_a_clip_is_transparent_where_that_is_chosen_and_its_format_can_be(format, chosen, painted):
     choices = KINDS["clip"].remembered({"format": format, "transparent": chosen})
-    assert choices.style(Subject(Document(), ("shift",))).transparent is painted
+    subject = Subject(Document(), ("shift",))
+    assert choices.style(subject).transparent is painted
 
 
 def test_slides_are_of_the_size_that_is_chosen():
@@ -203,5 +211,6 @@ def test_a_part_is_chosen_of_one_pane_that_has_parts_and_columns_of_several():
 
 @pytest.mark.parametrize("suffix", ["svg", "pdf", "png"])
 def test_the_preview_of_a_picture_is_in_pixels_whatever_its_format(suffix):
-    shown = KINDS["picture"].remembered({"format": suffix}).check(Subject(Document(), ("waves",)))
+    subject = Subject(Document(), ("waves",))
+    shown = KINDS["picture"].remembered({"format": suffix}).check(subject)
     assert Image.open(io.BytesIO(shown.picture)).format == "PNG"

@@ -27,7 +27,8 @@ def pixels(picture):
 
 def test_every_cell_of_a_png_has_its_colormaps_colour(made):
     figure = made.figure((made.heat(),))
-    picture = pixels(render(figure, "png", document=Document(), style=SMALL))
+    rendered = render(figure, "png", document=Document(), style=SMALL)
+    picture = pixels(rendered)
     (axes, _) = paint(figure, SMALL).axes
     for row in range(8):
         for column in range(12):
@@ -38,7 +39,8 @@ def test_every_cell_of_a_png_has_its_colormaps_colour(made):
 
 def test_small_cells_stand_one_to_a_pixel(made):
     figure = made.figure((made.heat(5000, 7000, bar=None),))
-    picture = pixels(render(figure, "png", document=Document(), style=SMALL))
+    rendered = render(figure, "png", document=Document(), style=SMALL)
+    picture = pixels(rendered)
     page = paint(figure, SMALL)
     box = page.axes[0].bbox
     shown = page.axes[0].images[0].get_array()[..., :3]
@@ -52,18 +54,18 @@ def test_small_cells_stand_one_to_a_pixel(made):
     ("theme", "ground"), [("slide-light", (255, 255, 255)), ("slide-dark", (0x14, 0x16, 0x1A))]
 )
 def test_the_ground_is_the_themes(made, theme, ground):
-    picture = pixels(
-        render(
-            made.stacked, "png", document=Document(), style=Style.of_pixels(640, 480, theme=theme)
-        )
+    rendered = render(
+        made.stacked, "png", document=Document(), style=Style.of_pixels(640, 480, theme=theme)
     )
+    picture = pixels(rendered)
     assert tuple(picture[0, 0]) == (*ground, 255)
 
 
 def test_a_transparent_picture_has_no_ground_but_full_cells(made):
     style = Style(640, 480, transparent=True)
     figure = made.figure((made.heat(),))
-    picture = pixels(render(figure, "png", document=Document(), style=style))
+    rendered = render(figure, "png", document=Document(), style=style)
+    picture = pixels(rendered)
     box = paint(figure, style).axes[0].bbox
     assert picture[0, 0, 3] == 0
     assert picture[int(480 - box.y0 - box.height / 2), int(box.x0 + box.width / 2), 3] == 255
@@ -71,8 +73,9 @@ def test_a_transparent_picture_has_no_ground_but_full_cells(made):
 
 def test_a_png_has_its_size_and_resolution():
     document = Document()
+    figure = PANES["encoding"].figure(document)
     content = render(
-        PANES["encoding"].figure(document),
+        figure,
         "png",
         document=document,
         style=Style.of_inches(3, 2, 300),
@@ -83,7 +86,8 @@ def test_a_png_has_its_size_and_resolution():
 
 
 def test_text_in_an_svg_is_text_and_cells_are_pixelated(made):
-    svg = render(made.stacked, "svg", document=Document(), style=SMALL).decode()
+    rendered = render(made.stacked, "svg", document=Document(), style=SMALL)
+    svg = rendered.decode()
     assert re.search(r">Curves</(text|tspan)>", svg)
     assert ">a fact</text>" in svg
     assert 'width="480pt" height="360pt"' in svg
@@ -92,9 +96,9 @@ def test_text_in_an_svg_is_text_and_cells_are_pixelated(made):
 
 def test_a_formula_in_an_svg_is_outlines_and_all_else_is_text():
     document = Document()
-    svg = render(
-        PANES["distance"].figure(document), "svg", document=document, style=Style()
-    ).decode()
+    figure = PANES["distance"].figure(document)
+    rendered = render(figure, "svg", document=document, style=Style())
+    svg = rendered.decode()
     start = svg.index("<!-- $\\Vert")
     formula = svg[start : svg.index('<g id="', start)]
     assert "<text" not in formula
@@ -178,11 +182,12 @@ def test_a_protected_folder_or_file_is_refused(made, tmp_path, monkeypatch, prot
 @pytest.mark.slow
 def test_signs_that_a_font_lacks_are_set_in_another_without_a_warning():
     document = preset("wrong-operator").document
-    svg = render(
-        PANES["properties"].figure(document), "svg", document=document, style=Style.default("paper")
-    ).decode()
+    figure = PANES["properties"].figure(document)
+    rendered = render(figure, "svg", document=document, style=Style.default("paper"))
+    svg = rendered.decode()
     found = re.findall(r"font-family: '([^']+)'[^>]*>(✗|✓)<", svg)
-    assert set(found) == {("DejaVu Sans", "✗"), ("DejaVu Sans", "✓")}
+    expected = {("DejaVu Sans", "✗"), ("DejaVu Sans", "✓")}
+    assert set(found) == expected
 
 
 def test_who_has_the_earlier_picture_open_goes_on_reading_it(made, tmp_path):
@@ -217,7 +222,9 @@ def test_a_title_and_a_caption_of_ones_own_are_painted_and_empty_ones_are_none(m
     ],
 )
 def test_an_svg_names_fonts_that_readers_have_behind_its_own(made, style, fonts):
-    svg = render(made.figure((made.curves(),)), "svg", document=Document(), style=style).decode()
+    figure = made.figure((made.curves(),))
+    rendered = render(figure, "svg", document=Document(), style=style)
+    svg = rendered.decode()
 
     assert fonts in svg
     assert "'DejaVu Serif'" not in svg

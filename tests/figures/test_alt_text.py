@@ -17,11 +17,14 @@ UP = Axis("value", "value", (-9.0, 9.0))
 
 
 def described(*marks, x=ACROSS, y=UP):
-    return alt_text(Figure("Title", ((Panel(x, y, marks),),)))
+    panel = Panel(x, y, marks)
+    figure = Figure("Title", ((panel,),))
+    return alt_text(figure)
 
 
 def curve(values, first=0):
-    return Curve(Samples(first + np.arange(float(len(values))), np.array(values, dtype=float)))
+    samples = Samples(first + np.arange(float(len(values))), np.array(values, dtype=float))
+    return Curve(samples)
 
 
 def test_ranges_are_those_of_all_curves_without_what_is_missing():
@@ -35,14 +38,14 @@ def test_a_constant_has_one_value_and_rounding_errors_of_0_are_0():
 
 
 def test_a_window_of_the_axis_cuts_the_range_across():
-    text = described(
-        curve([5, 1, 2, 3, 4]), x=Axis("place", "place", (-2.0, 12.0), window=(0.5, 2.5))
-    )
+    axis = Axis("place", "place", (-2.0, 12.0), window=(0.5, 2.5))
+    text = described(curve([5, 1, 2, 3, 4]), x=axis)
     assert "place from 0.5 to 2.5 across" in text
 
 
 def test_without_anything_drawn_there_are_no_ranges():
-    assert described(Curve(Samples(np.empty(0), np.empty(0)))) == "Title."
+    samples = Samples(np.empty(0), np.empty(0))
+    assert described(Curve(samples)) == "Title."
 
 
 def test_equal_ranges_of_colours_are_said_once_and_rows_without_a_name_not_at_all():
@@ -50,7 +53,8 @@ def test_equal_ranges_of_colours_are_said_once_and_rows_without_a_name_not_at_al
         Heatmap(ArrayRaster(np.zeros((1, 3))), (0.0, 1.0), "grey", y0=row) for row in range(3)
     ]
     rows = Axis("row", "row", (-0.5, 2.5), whole=True, names=("0", "1", ""))
-    text = described(*heatmaps, x=Axis("place", "place", (-0.5, 2.5), whole=True), y=rows)
+    axis = Axis("place", "place", (-0.5, 2.5), whole=True)
+    text = described(*heatmaps, x=axis, y=rows)
     assert (
         text
         == "Title. Heatmap, place from 0 to 2 across, row from 0 to 1 upwards, colours from 0 to 1."

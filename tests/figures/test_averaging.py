@@ -112,7 +112,9 @@ MEANS = {
 
 
 def _panel(name, changes=()):
-    return PANES[name].figure(Document().edited(dict(changes))).panels[0]
+    document = Document().edited(dict(changes))
+    figure = PANES[name].figure(document)
+    return figure.panels[0]
 
 
 def test_there_is_no_note_where_cells_are_no_smaller_than_pixels_or_there_are_none():
@@ -146,7 +148,7 @@ def test_a_pixel_is_what_its_note_says(name, dim, content, metric):
 
 def test_wrapped_angles_have_no_plain_mean():
     for shows, said in (("degrees", "circular mean of 4"), ("radians", "the mean of 4")):
-        panel = (
-            PANES["frequencies"].figure(Document().edited({"frequencies.shows": shows})).panels[1]
-        )
+        document = Document().edited({"frequencies.shows": shows})
+        figure = PANES["frequencies"].figure(document)
+        panel = figure.panels[1]
         assert said in averaging_notes(panel, "y", (0, 16), 4)[0]

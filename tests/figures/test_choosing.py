@@ -21,7 +21,8 @@ def told(name):
 
 
 def test_plain_rope_comes_to_new_angles():
-    assert told("choose-plain") == [4096, 32_768, (TURNS < 1).sum(), 64]
+    expected = [4096, 32_768, (TURNS < 1).sum(), 64]
+    assert told("choose-plain") == expected
     scaling = PANES["scaling"]
     document = preset("choose-plain").document
     assert "18 of 64 pairs" in scaling.explanation(document)
@@ -42,12 +43,14 @@ def test_plain_rope_comes_to_new_angles():
     ],
 )
 def test_each_scaling_does_what_is_said_of_it(name, wanted):
-    assert preset(name).document.encoding.frequencies() == pytest.approx(wanted)
+    frequencies = preset(name).document.encoding.frequencies()
+    assert frequencies == pytest.approx(wanted)
     if name == "choose-interpolation":
         assert told(name) == [8, 1, 1 / 8]
         assert (wanted * 32_768 <= THETA * 4096).all()  # no angle is new
     if name == "choose-ntk":
-        assert told(name) == [pytest.approx(10_000 * 8 ** (128 / 126), abs=0.5), 10_000, 8]
+        expected = [pytest.approx(10_000 * 8 ** (128 / 126), abs=0.5), 10_000, 8]
+        assert told(name) == expected
 
 
 def test_kept_stretched_and_blended_are_counted_as_the_ramps_have_them():
@@ -61,7 +64,8 @@ def test_kept_stretched_and_blended_are_counted_as_the_ramps_have_them():
 
 
 def test_how_far_each_base_reaches_is_where_its_score_comes_to_0():
-    assert told("choose-base") == [10_000, 1707, 500_000, 18_438, 32, 64, 18]
+    expected = [10_000, 1707, 500_000, 18_438, 32, 64, 18]
+    assert told("choose-base") == expected
     for base, zero in ((1e4, 1707), (5e5, 18_438)):
         rates = base ** (-np.arange(64) / 64)
         lags = np.array([zero - 1, zero])
@@ -72,10 +76,12 @@ def test_how_far_each_base_reaches_is_where_its_score_comes_to_0():
 
 def test_what_long_contexts_need_is_what_the_list_says():
     document = preset("choose-precision").document
-    listing = PANES["precision"].figure(document).panels[-1].marks[0]
+    figure = PANES["precision"].figure(document)
+    listing = figure.panels[-1].marks[0]
     assert listing.columns[-1] == "score off, at least"
     rows = {row[0]: [numbers(cell) for cell in row[1:]] for row in listing.rows}
-    assert told("choose-precision") == [131_072, *(rows["bfloat16"][at][0] for at in (0, 1, 3))]
+    expected = [131_072, *(rows["bfloat16"][at][0] for at in (0, 1, 3))]
+    assert told("choose-precision") == expected
     assert rows["bfloat16"][2][0] > 40 * math.pi
     assert rows["float32"][2][0] < 0.01
 
@@ -90,6 +96,7 @@ def test_the_steepest_head_takes_what_is_said():
 )
 def test_the_title_of_wavelengths_names_the_base_that_grows_with_the_length(length, base):
     document = place("choosing:4").step.document.edited({"encoding.length": length})
-    title = PANES["scaling"].figure(document).panels[0].title
+    figure = PANES["scaling"].figure(document)
+    title = figure.panels[0].title
     assert title.startswith(f"Wavelengths{base}")
     assert ("*b*′" in title) is (length > document.encoding.trained)

@@ -85,9 +85,10 @@ def alone():
     yield from (
         Document().edited({"encoding.scheme": name}) for name in SCHEMES
     )  # a grid has a length of its own
-    yield Document().edited(
+    document = Document().edited(
         {"encoding.layout": "concatenated", "clocks.turn": "position", "shift.phi": 3}
     )
+    yield document
 
 
 def compared():
@@ -176,7 +177,8 @@ def test_a_colormap_is_a_table_of_256_colours_that_cannot_be_changed():
 
 
 def test_contrast_is_the_one_of_wcag():
-    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.005)
+    expected = pytest.approx(4.48, abs=0.005)
+    assert contrast("#777777", "#FFFFFF") == expected
     assert contrast("#FFFFFF", "#777777") == contrast("#777777", "#FFFFFF")
 
 

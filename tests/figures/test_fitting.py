@@ -24,7 +24,8 @@ def test_texts_along_an_axis_are_as_many_as_have_room_evenly_spread_from_end_to_
     places = [length * (number + 0.5) / 20 for number in range(20)]
     widths = [18.0 + number % 3 for number in range(20)]
     shown = spread_texts(places, widths, length, gap)
-    assert len(shown) == {0: 0, 30: 0, 100: 4, 333: 5, 1000: 20}[length]
+    expected = {0: 0, 30: 0, 100: 4, 333: 5, 1000: 20}[length]
+    assert len(shown) == expected
     if not shown:
         return
     first, first_start = shown[0]
@@ -59,7 +60,8 @@ def test_small_clocks_take_as_many_lines_as_fill_the_space(clocks, size, lines):
 def test_an_equation_is_below_its_clock_where_it_does_not_fit_beside_it(clocks):
     narrow = fit_drawings(clocks, 600, 850, 20, 45)
     wide = fit_drawings(clocks, 1200, 850, 20, 45)
-    assert [len(row) for row in narrow.rows] == [1, 1, 1]
+    expected = [1, 1, 1]
+    assert [len(row) for row in narrow.rows] == expected
     assert [len(row) for row in wide.rows] == [2, 1]
     assert len(narrow.heights) == len(narrow.rows)
 
@@ -93,12 +95,14 @@ def test_panels_keep_their_order_and_each_line_a_colour_bar():
 
 
 def test_rows_of_curves_stay_and_those_that_can_be_spared_are_the_same():
-    swin = compare_with(Document().edited({"encoding.scheme": "swin"}), "rows=4")
+    document = Document().edited({"encoding.scheme": "swin"})
+    swin = compare_with(document, "rows=4")
     figure = pane("offsets").figure(swin)
     broken = break_square_rows(figure, 1000, 900, 40)
     spare_rows = [figure.rows[number] for number in figure.spare_rows]
     spare_rows_of_broken = [broken.rows[number] for number in broken.spare_rows]
-    assert [len(row) for row in broken.rows] == [4, 2, 2]
+    expected = [4, 2, 2]
+    assert [len(row) for row in broken.rows] == expected
     assert spare_rows_of_broken == spare_rows
 
 
@@ -109,7 +113,8 @@ def test_a_lone_matrix_stands_above_its_curve_or_beside_it_whichever_is_larger()
 
 
 def test_cells_stay_square_where_a_lower_panel_below_narrows_both():
-    panel = pane("offsets").figure(preset("swin").document).rows[0][1]
+    figure = pane("offsets").figure(preset("swin").document)
+    panel = figure.rows[0][1]
     sizes = square_cell_sizes([[panel], [panel]], [[(500, 178)], [(500, 127)]])
     assert sizes == [[(127, 127)], [(127, 127)]]
 

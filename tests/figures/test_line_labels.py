@@ -18,7 +18,9 @@ from peviewer.figures.line_labels import (
 )
 from peviewer.model.sampling.raster import ArrayRaster
 
-WIDTH, HEIGHT, NAME = 300.0, 200.0, (60.0, 16.0)
+WIDTH = 300.0
+HEIGHT = 200.0
+NAME = (60.0, 16.0)
 WEDGE = 9.0
 ROOM = Room(WIDTH, HEIGHT, name_width=NAME[0], wedge=WEDGE)
 MARGINS = pytest.mark.parametrize(("direction", "edge"), [("x", "above"), ("y", "right")])
@@ -30,7 +32,8 @@ def _marks(direction, edge, *places, size=NAME):
 
 
 def _level(*sizes, at=100.0, **looks):
-    return LineName(Rule("y", 0.0, "level", "muted", **looks), (0.0, at), sizes)
+    rule = Rule("y", 0.0, "level", "muted", **looks)
+    return LineName(rule, (0.0, at), sizes)
 
 
 @MARGINS
@@ -66,13 +69,15 @@ def test_where_names_above_the_data_have_no_room_all_are_symbols():
         LineName(name.line, name.at, sizes, "above")
         for name in _marks("x", "above", 30.0, 60.0, 90.0)
     ]
-    assert [name.wording for name in place_names(names, ROOM)] == [0, 0, 0]
+    expected = [0, 0, 0]
+    assert [name.wording for name in place_names(names, ROOM)] == expected
     narrow = Room(100.0, HEIGHT, 0.0, WEDGE)
     assert [name.wording for name in place_names(names, narrow)] == [1, 1, 1]
 
 
 def _marked_panel(*marks, **changes):
-    cells = Heatmap(ArrayRaster(np.zeros((9, 9))), (0.0, 1.0), "viridis")
+    array_raster = ArrayRaster(np.zeros((9, 9)))
+    cells = Heatmap(array_raster, (0.0, 1.0), "viridis")
     axes = [Axis(name, name, (-0.5, 8.5), whole=True) for name in ("dimension", "position")]
     return Panel(*axes, (cells, *marks), **changes)
 
@@ -155,7 +160,8 @@ def test_at_the_left_a_long_name_is_shorter():
 
 def test_an_upright_name_on_the_data_does_not_stand_on_its_line():
     for x in (0.0, 100.0, WIDTH - 20, WIDTH):
-        name = LineName(Rule("x", 0.0, "zero", "muted"), (x, 0.0), [NAME])
+        rule = Rule("x", 0.0, "zero", "muted")
+        name = LineName(rule, (x, 0.0), [NAME])
         (placed,) = place_names([name], ROOM)
         assert not placed.left < x < placed.left + NAME[0]
 

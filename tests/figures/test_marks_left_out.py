@@ -43,7 +43,8 @@ def test_the_rows_of_shift_stay():
 
 
 def test_lines_of_the_data_stay():
-    kept = without_marks(PANES["distance"].figure(Document())).panels[1].marks
+    figure = PANES["distance"].figure(Document())
+    kept = without_marks(figure).panels[1].marks
     assert [mark.label for mark in kept if isinstance(mark, Rule) and mark.color == "reference"]
 
 

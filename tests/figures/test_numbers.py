@@ -99,7 +99,8 @@ def cases(name):
         if not pane.shows_any(document) or read in known:
             continue
         known.append(read)
-        figure, said = pane.figure(document), pane.explanation(document)
+        figure = pane.figure(document)
+        said = pane.explanation(document)
         numbers = figure_numbers(figure)
         numbers["said"] += numbers_in(said)
         numbers["texts"] = places_of([*said.split(". "), *texts_of(figure)], texts)

@@ -40,7 +40,8 @@ def test_the_menu_has_every_preset_once_that_is_no_step_of_a_story():
 def test_the_default_opens_the_four_standard_panes():
     assert next(iter(presets())) == FIRST
     for name in (FIRST, DEFAULT):
-        assert preset(name).document.view.panes == ("encoding", "shift", "binary", "distance")
+        expected = ("encoding", "shift", "binary", "distance")
+        assert preset(name).document.view.panes == expected
 
 
 def test_what_playing_moves_is_seen_to_move():

@@ -31,7 +31,8 @@ def _heats(name, chosen, changes=()):
 
 def test_the_range_in_view_fills_the_colours():
     (heat,) = _heats("encoding", "seen", ZOOM)
-    largest = np.abs(Document().encoding.table()[10:21, 60:101]).max()
+    table = Document().encoding.table()
+    largest = np.abs(table[10:21, 60:101]).max()
     assert heat.levels == pytest.approx((-largest, largest))
 
     (heat,) = _heats("distance", "seen", {**ZOOM, "pairwise.metric": "cosine"})
@@ -43,7 +44,8 @@ def test_the_range_in_view_fills_the_colours():
 @pytest.mark.parametrize("name", ["shift", "operator", "distance"])
 def test_a_range_by_hand_is_that_of_every_heatmap_of_a_pane(name):
     heats = _heats(name, (-0.25, 0.25))
-    assert {heat.levels for heat in heats} == {(-0.25, 0.25)}
+    expected = {(-0.25, 0.25)}
+    assert {heat.levels for heat in heats} == expected
     (other,) = _heats("encoding", None, {"view.levels": {"vectors": (0, 9)}})
     assert other.levels == (-1, 1)
 
@@ -51,7 +53,8 @@ def test_a_range_by_hand_is_that_of_every_heatmap_of_a_pane(name):
 @pytest.mark.parametrize("shows", ["pairs", "dimensions"])
 def test_bits_keep_the_range_that_means_something(shows):
     heats = _heats("binary", (0.0, 9.0), {"binary.shows": shows})
-    assert {heat.levels for heat in heats if heat.colormap == "ink"} == {(0, 1)}
+    expected = {(0, 1)}
+    assert {heat.levels for heat in heats if heat.colormap == "ink"} == expected
     assert {heat.levels for heat in heats if heat.colormap != "ink"} == {(0, 9)}
 
 
@@ -64,7 +67,9 @@ def test_full_turns_keep_the_range_that_means_something(shows, levels):
 @pytest.mark.parametrize(("coloured", "levels"), [(True, (-0.25, 0.25)), (False, (-1, 1))])
 def test_coloured_numbers_have_the_range_that_is_chosen(coloured, levels):
     chosen = {"table.coloured": coloured, "view.levels": {"table": (-0.25, 0.25)}}
-    panel = PANES["table"].figure(Document().edited(chosen)).panels[0]
+    document = Document().edited(chosen)
+    figure = PANES["table"].figure(document)
+    panel = figure.panels[0]
     assert panel.marks[0].levels == levels
 
 
@@ -131,13 +136,15 @@ def limits(name, changes, document=SMALL, *, side="y"):
 
 def test_a_shorter_table_is_seen_as_the_beginning_of_a_longer_one():
     lengths = [{"encoding.length": length} for length in (20, 40, 80)]
-    assert limits("encoding", lengths) == [(-0.5, 79.5)] * 3
+    expected = [(-0.5, 79.5)] * 3
+    assert limits("encoding", lengths) == expected
     assert limits("bias", lengths, HEADS) == [(-0.5, 79.5)] * 3
 
 
 def test_columns_of_tables_of_other_widths_are_others_and_fill_their_panel():
     widths = [{"encoding.dim": dim} for dim in (8, 16)]
-    assert limits("encoding", widths, side="x") == [(-0.5, 7.5), (-0.5, 15.5)]
+    expected = [(-0.5, 7.5), (-0.5, 15.5)]
+    assert limits("encoding", widths, side="x") == expected
 
 
 def test_what_goes_beyond_a_shared_axis_is_not_cut_off():
@@ -152,7 +159,8 @@ def test_the_range_in_view_is_that_of_the_rows_in_view_where_positions_begin_lat
     rising_rows = np.arange(200.0).reshape(100, 2)
     table = Learned(rising_rows).replace(first=100)
     seen = {"view.levels": {"encoding": "seen"}, "view.zoom": {"position": (109.5, 119.5)}}
-    figure = PANES["encoding"].figure(Document(encoding=table).edited(seen))
+    document = Document(encoding=table).edited(seen)
+    figure = PANES["encoding"].figure(document)
 
     (heatmap,) = [mark for mark in figure.panels[0].marks if isinstance(mark, Heatmap)]
     assert heatmap.levels == (rising_rows[10].min(), rising_rows[19].max())

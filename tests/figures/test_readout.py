@@ -17,10 +17,8 @@ from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 from tests.figures.drawn import panels
 
-ACROSS, UP = (
-    Axis("position", "", (9.5, 14.5), cursor="position", whole=True),
-    Axis("value", "", (-2.0, 2.0)),
-)
+ACROSS = Axis("position", "", (9.5, 14.5), cursor="position", whole=True)
+UP = Axis("value", "", (-2.0, 2.0))
 
 
 def said(panel, column, row=0, height=0.0):
@@ -28,17 +26,18 @@ def said(panel, column, row=0, height=0.0):
 
 
 def curve(values, label="", **more):
-    return Curve(
-        Samples(np.arange(10.0, 10.0 + len(values)), np.array(values, float)), label, **more
-    )
+    samples = Samples(np.arange(10.0, 10.0 + len(values)), np.array(values, float))
+    return Curve(samples, label, **more)
 
 
 def test_a_cell_is_read_where_it_lies_and_nothing_beside_the_raster():
     heatmap = Heatmap(
         ArrayRaster(np.arange(6.0).reshape(2, 3)), (0, 5), "grey", x0=10, y0=-1, bar="PE"
     )
-    panel = Panel(ACROSS, Axis("dimension", "", (-1.5, 0.5)), (heatmap,))
-    assert read_panel(panel, 12, -1, 0.0) == (Reading("PE", 2.0),)
+    axis = Axis("dimension", "", (-1.5, 0.5))
+    panel = Panel(ACROSS, axis, (heatmap,))
+    expected = (Reading("PE", 2.0),)
+    assert read_panel(panel, 12, -1, 0.0) == expected
     assert said(panel, 13, -1) == said(panel, 12, 1) == []
 
 
@@ -170,7 +169,9 @@ def test_a_position_on_a_grid_has_its_place_beside_it(encoding, pointed, text):
 
 
 def test_a_cell_that_no_field_of_the_cursor_names_has_its_place_in_words():
-    panel = PANES["offsets"].figure(Document(encoding=Swin(rows=3, columns=5))).panels[0]
+    swin = Swin(rows=3, columns=5)
+    figure = PANES["offsets"].figure(Document(encoding=swin))
+    panel = figure.panels[0]
     (reading,) = read_panel(panel, 4, -2, -2.0)
     assert reading.at == "rows to the key −2, columns to the key 4"
     assert readout_text(Document(), {}, (reading,)) == f"{reading.at} · {reading.text}"
@@ -207,7 +208,8 @@ OTHER_LAYOUT = {
     (8, 8, "r = 8 (pair 2, cos of M) · j = 8 (pair 2, cos of M)"),
 ])  # fmt: skip
 def test_an_entry_of_an_operator_for_another_layout_is_of_its_own_pair(column, row, said):
-    text, [entry] = read_at(Document().edited(OTHER_LAYOUT), "operator", 0, column, row)
+    document = Document().edited(OTHER_LAYOUT)
+    text, [entry] = read_at(document, "operator", 0, column, row)
     angle = -7.5 * 10_000.0 ** (-2 * (column % 6) / 12)
     expected = np.cos(angle) if row == column else -np.sin(angle)
     assert entry.value == pytest.approx(expected, abs=1e-6)
@@ -215,7 +217,8 @@ def test_an_entry_of_an_operator_for_another_layout_is_of_its_own_pair(column, r
 
 
 def test_factors_of_an_operator_for_another_layout_are_of_its_own_pair():
-    text, (first, second) = read_at(Document().edited(OTHER_LAYOUT), "operator", 1, 7, 0)
+    document = Document().edited(OTHER_LAYOUT)
+    text, (first, second) = read_at(document, "operator", 1, 7, 0)
     omega = 10_000.0 ** (-1 / 6)
     assert text.startswith("j = 7 (pair 1, cos of M) · ω = 0.2154 rad/position")
     expected = (np.cos(-7.5 * omega), -np.sin(-7.5 * omega))
@@ -223,8 +226,9 @@ def test_factors_of_an_operator_for_another_layout_are_of_its_own_pair():
 
 
 def test_a_cell_of_the_enlarged_pairs_is_named_by_row_and_column_of_the_whole():
+    document = Document().edited({"shift.operator": "concatenated", "encoding.dim": 64})
     text, _ = read_at(
-        Document().edited({"shift.operator": "concatenated", "encoding.dim": 64}),
+        document,
         "operator",
         0,
         8,
@@ -246,13 +250,15 @@ def test_a_cell_of_the_shifted_table_has_the_angle_that_its_number_is_of():
 
 
 def test_a_cell_that_an_operator_for_another_layout_made_is_of_no_pair_and_no_angle():
-    text, [cell] = read_at(Document().edited(OTHER_LAYOUT), "shift", 1, 6, 20)
+    document = Document().edited(OTHER_LAYOUT)
+    text, [cell] = read_at(document, "shift", 1, 6, 20)
     assert text == f"t = 20, j = 6 · M(φ)·PE = {cell.number}"
 
 
 def test_where_there_is_no_operator_nothing_is_read():
     for name, place in (("shift", 1), ("operator", 0)):
-        assert read_at(Document().edited({"encoding.dim": 7}), name, place, 1, 1) == ("", ())
+        document = Document().edited({"encoding.dim": 7})
+        assert read_at(document, name, place, 1, 1) == ("", ())
 
 
 def test_each_side_of_a_comparison_is_read_by_its_own_frequencies():

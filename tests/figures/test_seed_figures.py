@@ -10,7 +10,9 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset, presets
 from tests.figures.drawn import of
 
-GREYS, PALE, FIRST_64 = "grey-reversed", "diverging", (-0.5, 63.5)
+GREYS = "grey-reversed"
+PALE = "diverging"
+FIRST_64 = (-0.5, 63.5)
 
 
 def table(length, dim, base=10_000.0, endpoint=False):
@@ -430,7 +432,8 @@ def test_its_preset_opens_its_pane_which_shows_it(seed):
     for _, name, pane, check in (shown for shown in SHOWN if shown[0] == seed):
         opened = preset(name)
         assert pane in opened.document.view.panes, name
-        assert check(PANES[pane].figure(opened.document)), (name, pane, check)
+        figure = PANES[pane].figure(opened.document)
+        assert check(figure), (name, pane, check)
 
 
 def test_every_pane_is_opened_by_a_preset():

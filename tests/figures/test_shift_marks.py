@@ -19,7 +19,8 @@ def rules(panel):
 @pytest.mark.parametrize(("transposed", "direction"), [(False, "y"), (True, "x")])
 def test_tables_mark_the_row_and_the_row_phi_on_however_they_are_turned(transposed, direction):
     changes = {"shift.phi": 10.25, "view.transposed": transposed}
-    (panel,), (before, after, *_) = panels("encoding", changes), panels("shift", changes)
+    (panel,) = panels("encoding", changes)
+    (before, after, *_) = panels("shift", changes)
     assert rules(panel) == rules(before) == [(direction, 50, False), (direction, 60.25, True)]
     assert [mark.label for mark in of(panel, Rule)] == ["*t* = 50", "*t* + *φ* = 60.25"]
     odd, _ = panels("shift", {**changes, "encoding.dim": 7})
@@ -71,7 +72,8 @@ def test_the_line_of_a_lag_waits_in_the_corner_where_no_positions_are_so_far_apa
 def test_the_explanation_says_what_is_marked_and_nothing_where_nothing_is(name, said):
     document = Document().edited({"shift.phi": 10.5})
     assert said in pane(name).explanation(document)
-    still = pane(name).explanation(document.edited({"shift.phi": 0}))
+    edited_document = document.edited({"shift.phi": 0})
+    still = pane(name).explanation(edited_document)
     assert "φ" not in still
     assert ("Marked is" in still) is (name != "distance")
     assert still == still.strip()

@@ -30,7 +30,9 @@ from tests.own_formulas import numbers
 EVERY_STORY = pytest.mark.parametrize("name", tuple(stories()))
 VERBS = "Drag", "Play", "Set", "Untick"
 # Characters of what to look for, of what to do, and of the words on a button.
-IDEA, TRY, BUTTON = 180, 90, 28
+IDEA = 180
+TRY = 90
+BUTTON = 28
 
 
 def lines(found):
@@ -45,7 +47,8 @@ def steps_of(name):
 def test_each_control_that_a_step_asks_for_acts_and_is_named_as_on_screen(name):
     for found in steps_of(name):
         _is_told_in_single_sentences(found)
-        step, document = found.step, found.step.document
+        step = found.step
+        document = found.step.document
         shown = [PANES[name] for name in document.view.panes]
         assert all(pane.serves(document) for pane in shown)
         headed = {path for pane in shown for path in pane.choices}
@@ -107,15 +110,14 @@ def _is_told_in_single_sentences(found):
 @EVERY_STORY
 def test_play_moves_what_the_step_says_and_the_picture_with_it(name):
     for found in steps_of(name):
-        step, document = found.step, found.step.document
+        step = found.step
+        document = found.step.document
         assert step.played in animated_fields(document), found.key
         asks_to_move = found.words.do.startswith(("Play", "Drag"))
         assert not asks_to_move or step.played in step.controls, found.key
         panes = [PANES[name] for name in document.view.panes]
-        spec, (start, stop) = (
-            field_specification(document, step.played),
-            animation_range(document, step.played),
-        )
+        spec = field_specification(document, step.played)
+        (start, stop) = animation_range(document, step.played)
         seen = []
         for share in (0.3, 0.6):
             value = start + (stop - start) * share
@@ -167,7 +169,8 @@ def test_one_word_at_four_positions_has_one_vector_and_four_sums():
 def test_each_way_but_the_sines_fails_at_what_the_tour_says():
     document = place("start-here:3").step.document
     for length in (4, 64, 128):
-        figure = PANES["criteria"].figure(document.edited({"encoding.length": length}))
+        edited_document = document.edited({"encoding.length": length})
+        figure = PANES["criteria"].figure(edited_document)
         rows = {row[0]: row[1:5] for row in figure.panels[0].marks[0].rows}
         failing = {name: ["✗" in cell for cell in cells] for name, cells in rows.items()}
         assert failing["Bounded by ±1"] == [True, False, False, False]
@@ -205,7 +208,8 @@ def test_the_shading_of_new_angles_goes_at_the_trained_length():
     document = place("rope:6").step.document
     bands = []
     for length in (document.encoding.length, document.encoding.trained):
-        figure = PANES["scaling"].figure(document.edited({"encoding.length": length}))
+        edited_document = document.edited({"encoding.length": length})
+        figure = PANES["scaling"].figure(edited_document)
         bands.append([mark for mark in figure.panels[0].marks if isinstance(mark, Band)])
     assert [len(each) for each in bands] == [1, 0]
 
@@ -213,11 +217,13 @@ def test_the_shading_of_new_angles_goes_at_the_trained_length():
 def test_the_costs_that_are_said_are_those_of_the_listing():
     found = place("shift:4")
     document = found.step.document
-    listing = PANES["operator"].figure(document).panels[-1].marks[0]
+    figure = PANES["operator"].figure(document)
+    listing = figure.panels[-1].marks[0]
     assert len(listing.rows) == 5
     products = [numbers(row[1])[0] for row in listing.rows]
     dim = document.encoding.dim
-    assert sorted(products) == [2 * dim] * 4 + [dim * dim]
+    expected = [2 * dim] * 4 + [dim * dim]
+    assert sorted(products) == expected
     assert {dim * dim, 2 * dim} <= set(numbers(found.words.look))
     assert all(numbers(row[-1])[0] < 1e-12 for row in listing.rows), "all are right to rounding"
 
@@ -228,7 +234,8 @@ def first_number(key):
 
 
 def base_in_title(document):
-    return numbers(PANES["scaling"].figure(document).panels[0].title)[0]
+    figure = PANES["scaling"].figure(document)
+    return numbers(figure.panels[0].title)[0]
 
 
 @pytest.mark.parametrize(
@@ -272,7 +279,9 @@ def _angles_beside_the_large_clock(document):
 
 
 def _row_panel(document, changes=()):
-    return PANES["shift"].figure(document.edited(dict(changes))).panels[-1]
+    edited_document = document.edited(dict(changes))
+    figure = PANES["shift"].figure(edited_document)
+    return figure.panels[-1]
 
 
 @pytest.mark.parametrize(

@@ -186,12 +186,9 @@ def _errors_of(base):
     document = place("choosing:8").step.document.edited({"encoding.base": base})
     by_rounded = {}
     for rounded in ("all", "angles"):
-        listing = (
-            PANES["precision"]
-            .figure(document.edited({"precision.rounded": rounded}))
-            .panels[-1]
-            .marks[0]
-        )
+        edited_document = document.edited({"precision.rounded": rounded})
+        figure = PANES["precision"].figure(edited_document)
+        listing = figure.panels[-1].marks[0]
         by_rounded[rounded] = [numbers(cell)[0] for cell in listing.rows[-1][3:5]]
     return by_rounded
 

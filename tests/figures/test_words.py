@@ -77,7 +77,8 @@ def test_words_are_no_difference_of_schemes():
 
 @pytest.mark.parametrize(("length", "drawn"), [(32, True), (2000, False)])
 def test_points_are_told_of_where_they_have_room(length, drawn):
-    told = alt_text(PANES["waves"].figure(Document().edited({"encoding.length": length})))
+    figure = PANES["waves"].figure(Document().edited({"encoding.length": length}))
+    told = alt_text(figure)
     assert "curve of PE" in told
     assert ("points of PE" in told) == drawn
 
@@ -87,9 +88,8 @@ def test_what_has_a_name_is_one_of_all_that_are_drawn():
     assert "positions back t − s from 1 to 4\u2009095 across on a logarithmic scale" in alt_text(
         PANES["score"].figure(score)
     )
-    assert "8 curves, among them head 3, lag" in alt_text(
-        PANES["bias"].figure(preset("alibi").document)
-    )
+    figure = PANES["bias"].figure(preset("alibi").document)
+    assert "8 curves, among them head 3, lag" in alt_text(figure)
 
 
 def test_rows_that_are_the_first_of_more_are_told_so():

@@ -11,7 +11,9 @@ from peviewer.figures.grammar import Axis, Rule
 from peviewer.figures.palette import LIGHT
 from tests.made_figures import plot
 
-Key, Held, Reason = Qt.Key, Qt.KeyboardModifier, Qt.FocusReason
+Key = Qt.Key
+Held = Qt.KeyboardModifier
+Reason = Qt.FocusReason
 
 
 @pytest.fixture
@@ -30,7 +32,8 @@ def press(qtbot, view):
 @pytest.fixture
 def focused(view, press, table, heat):
     """Show 100 positions, downwards, of 200 dimensions, and take the keys."""
-    view.set_figure(heat(table(np.zeros((100, 200)))))
+    heatmap = heat(table(np.zeros((100, 200))))
+    view.set_figure(heatmap)
     view.enter()
     assert view.hasFocus()
     return view
@@ -43,7 +46,8 @@ def test_the_first_arrow_shows_the_cursor_where_it_is_and_others_move_it_a_cell(
     press(Key.Key_Right, Key.Key_Right, Key.Key_Down, Key.Key_Up, Key.Key_Left)
     expected = [(30, 8), (30, 9), (31, 9), (30, 9), (30, 8)]
     assert [(cell["position"], cell["dimension"]) for cell in cells] == expected
-    focused.set_figure(heat(table(np.zeros((100, 200))), inverted=False))
+    heatmap = heat(table(np.zeros((100, 200))), inverted=False)
+    focused.set_figure(heatmap)
     press(Key.Key_Up)
     assert cells[-1] == {"position": 31, "dimension": 8}, "up is up on an upright axis"
 
@@ -59,7 +63,9 @@ def test_without_a_cursor_keys_begin_in_the_middle_or_at_the_mouse(focused, pres
 def test_it_stops_at_the_limits_and_what_is_shown_goes_along(
     qtbot, view, press, cells, table, heat
 ):
-    view.set_figure(heat(table(np.zeros((100, 200))), windows=((0, 100), None)))
+    windows = ((0, 100), None)
+    heatmap = heat(table(np.zeros((100, 200))), windows=windows)
+    view.set_figure(heatmap)
     view.enter()
     view.set_crosshair({}, {"position": 98, "dimension": 96})
     press(*[Key.Key_Down] * 4)
@@ -87,7 +93,9 @@ def test_a_step_along_an_axis_without_cells_is_a_fiftieth_of_what_is_shown(view,
 def test_a_step_over_cells_that_are_smaller_than_pixels_is_a_pixel(view, press, cells, table, heat):
     first = 20_000
     last = 60_000
-    view.set_figure(heat(table(np.zeros((2, 100_000))), windows=((first, last), None)))
+    windows = ((first, last), None)
+    heatmap = heat(table(np.zeros((2, 100_000))), windows=windows)
+    view.set_figure(heatmap)
     view.enter()
     cells_a_pixel = np.ceil((last - first) / view.panels[0].area.rect().width())
 
@@ -109,7 +117,9 @@ def test_enter_clicks_where_the_cursor_is(qtbot, focused, press, cells):
 
 
 def test_shift_and_an_arrow_pan(qtbot, view, press, table, heat):
-    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), (20, 60))))
+    windows = ((50, 150), (20, 60))
+    heatmap = heat(table(np.zeros((100, 200))), windows=windows)
+    view.set_figure(heatmap)
     view.enter()
     with qtbot.waitSignal(view.zoomed) as reported:
         press(Key.Key_Right, held=Held.ShiftModifier)
@@ -129,7 +139,9 @@ def test_plus_and_minus_zoom_about_the_cursor(qtbot, focused, press):
 
 
 def test_escape_takes_away_the_pointer_then_the_zoom_then_the_keys(qtbot, view, press, table, heat):
-    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), None)))
+    windows = ((50, 150), None)
+    heatmap = heat(table(np.zeros((100, 200))), windows=windows)
+    view.set_figure(heatmap)
     view.enter()
     press(Key.Key_Right)
     with qtbot.waitSignal(view.left), qtbot.assertNotEmitted(view.resetRequested):
@@ -145,7 +157,8 @@ def test_escape_takes_away_the_pointer_then_the_zoom_then_the_keys(qtbot, view, 
 def test_the_ring_says_that_keys_are_for_the_figure_and_only_then_they_are(
     view, press, cells, table, heat, pixels, rgb
 ):
-    view.set_figure(heat(table(np.zeros((100, 200)))))
+    heatmap = heat(table(np.zeros((100, 200))))
+    view.set_figure(heatmap)
     view.setFocus(Reason.OtherFocusReason)
     press(Key.Key_Right, Key.Key_Plus)
     assert cells == []
@@ -164,9 +177,8 @@ def test_a_menu_that_opens_leaves_the_keys_where_they_were(qtbot, qapp, focused)
         menu.addAction("Any")
         menu.popup(focused.mapToGlobal(focused.rect().center()))
         assert qapp.activePopupWidget() is menu
-        qapp.sendEvent(
-            focused, QFocusEvent(QFocusEvent.Type.FocusAboutToChange, Reason.OtherFocusReason)
-        )
+        focus_event = QFocusEvent(QFocusEvent.Type.FocusAboutToChange, Reason.OtherFocusReason)
+        qapp.sendEvent(focused, focus_event)
         menu.close()
     assert focused.hasFocus()
 
@@ -175,9 +187,9 @@ def test_a_menu_that_opens_leaves_the_keys_where_they_were(qtbot, qapp, focused)
 def test_shift_and_up_show_what_is_above_whichever_way_positions_run(
     qtbot, view, press, table, heat, inverted, shown
 ):
-    view.set_figure(
-        heat(table(np.zeros((100, 200))), windows=((50, 150), (20, 60)), inverted=inverted)
-    )
+    windows = ((50, 150), (20, 60))
+    heatmap = heat(table(np.zeros((100, 200))), windows=windows, inverted=inverted)
+    view.set_figure(heatmap)
     view.enter()
     with qtbot.waitSignal(view.zoomed) as reported:
         press(Key.Key_Up, held=Held.ShiftModifier)

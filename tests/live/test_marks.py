@@ -54,16 +54,17 @@ def test_zoomed_out_every_pixel_shows_the_mean_of_its_block(view, table, heat, d
     values = np.random.default_rng(1).uniform(-1, 1, (1500, 1800))
     view.set_figure(heat(table(values)))
     height, width, _ = data_pixels(view).shape
-    view.set_figure(
-        heat(table(values), windows=((-0.5, 2 * width - 0.5), (-0.5, 3 * height - 0.5)))
-    )
+    windows = ((-0.5, 2 * width - 0.5), (-0.5, 3 * height - 0.5))
+    heatmap = heat(table(values), windows=windows)
+    view.set_figure(heatmap)
     blocks = values[: 3 * height, : 2 * width].reshape(height, 3, width, 2).mean(axis=(1, 3))
     steps = ((blocks + 1) / 2 * 256).astype(np.uint8)
     assert (data_pixels(view) == colormap("viridis")[steps]).mean() > 0.999
 
 
 def test_missing_values_have_a_colour_of_their_own(view, table, heat, data_pixels, rgb):
-    view.set_figure(heat(table(np.array([[np.nan, 1.0]]))))
+    heatmap = heat(table(np.array([[np.nan, 1.0]])))
+    view.set_figure(heatmap)
     shown = data_pixels(view)
     assert tuple(shown[10, 10]) == rgb(LIGHT.raised)
     assert tuple(shown[10, -10]) == tuple(colormap("viridis")[255])
@@ -76,8 +77,10 @@ def test_one_frame_takes_one_sample_whatever_changed(qtbot, view, table, heat):
     raster.calls.clear()
     view.resize(500, 300)
     view.resize(640, 480)
-    view.set_figure(heat(raster, windows=((0, 400), None)))
-    view.set_figure(heat(raster, windows=((0, 300), None)))
+    heatmap = heat(raster, windows=((0, 400), None))
+    view.set_figure(heatmap)
+    windows = ((0, 300), None)
+    view.set_figure(heat(raster, windows=windows))
     qtbot.waitUntil(lambda: bool(raster.calls))
     view.grab()
     view.grab()
@@ -90,7 +93,8 @@ def test_the_numbers_of_a_bar_are_apart_from_each_other_and_from_its_title(
 ):
     for levels in ((0.0, 9.3), (-0.04, 0.041), (0.0, 360.0)):
         view.resize(500, height + 60)
-        view.set_figure(heat(table(np.zeros((1, 1))), levels=levels, bar="distance"))
+        heatmap = heat(table(np.zeros((1, 1))), levels=levels, bar="distance")
+        view.set_figure(heatmap)
         texts = written(canvas_of(view))
         beside = [
             text
@@ -108,7 +112,8 @@ def test_the_numbers_of_a_bar_are_apart_from_each_other_and_from_its_title(
 
 def wave(**kwargs):
     along = np.linspace(0.0, 10.0, 40)
-    return Curve(Samples(along, 0.8 * np.sin(along)), **kwargs)
+    samples = Samples(along, 0.8 * np.sin(along))
+    return Curve(samples, **kwargs)
 
 
 @dataclass(frozen=True)
@@ -136,7 +141,9 @@ def test_the_numbers_that_a_curve_represents_are_shaded_behind_it(view, data_pix
 
 
 def test_a_click_on_a_point_is_a_click_on_the_data(view, mouse):
-    view.set_figure(plot(Curve(Samples(np.array([0.0, 5.0, 10.0]), np.zeros(3)), style="points")))
+    samples = Samples(np.array([0.0, 5.0, 10.0]), np.zeros(3))
+    curve = Curve(samples, style="points")
+    view.set_figure(plot(curve))
     view.grab()
     pressed = []
     view.pressed.connect(pressed.append)
@@ -145,7 +152,8 @@ def test_a_click_on_a_point_is_a_click_on_the_data(view, mouse):
 
 
 def test_what_somebody_adds_to_a_plot_is_in_front_of_every_mark(view, data_pixels, rgb):
-    view.set_figure(plot(wave(), wave(style="points"), Rule("x", 5.0), Band("x", 4.0, 6.0)))
+    band = Band("x", 4.0, 6.0)
+    view.set_figure(plot(wave(), wave(style="points"), Rule("x", 5.0), band))
     cover = pg.QtWidgets.QGraphicsRectItem(2.0, -0.9, 6.0, 1.8)
     cover.setPen(pg.mkPen(None))
     cover.setBrush(pg.mkBrush("#ff0000"))
@@ -171,7 +179,8 @@ def near(shown, color, slack=40):
 @pytest.mark.parametrize("size", [(600, 400), (300, 500)])
 def test_a_ring_in_a_square_panel_is_round_centred_and_fills_it(view, data_pixels, rgb, size):
     view.resize(*size)
-    view.set_figure(square(Rings((0.0,), (0.0,), 1.0, "accent"), width=2.2, height=2.2))
+    rings = Rings((0.0,), (0.0,), 1.0, "accent")
+    view.set_figure(square(rings, width=2.2, height=2.2))
     rect = view.panels[0].area.sceneBoundingRect()
     assert rect.width() == pytest.approx(rect.height())
     assert rect.width() > 0.9 * min(size)
@@ -183,7 +192,8 @@ def test_a_ring_in_a_square_panel_is_round_centred_and_fills_it(view, data_pixel
 
 
 def test_a_square_panel_has_no_axes_and_stays_where_it_is(qtbot, view, mouse):
-    view.set_figure(square(Rings((0.0,), (0.0,), 1.0)))
+    rings = Rings((0.0,), (0.0,), 1.0)
+    view.set_figure(square(rings))
     reported = []
     view.zoomed.connect(reported.append)
     before = view.panels[0].area.x_range
@@ -203,7 +213,8 @@ def test_a_strong_arrow_is_thick_and_ends_in_a_disc_a_weak_one_is_thin(
     thickness = {}
     for strong in (True, False):
         view.set_palette(palette)
-        view.set_figure(square(Arrows((-1.0,), (0.0,), (2.0,), (0.0,), strong=strong)))
+        arrows = Arrows((-1.0,), (0.0,), (2.0,), (0.0,), strong=strong)
+        view.set_figure(square(arrows))
         inked = near(data_pixels(view), rgb(palette.accent), 110)
         _, width = inked.shape
         thickness[strong] = inked[:, width // 2].sum(), inked[:, round(0.75 * width)].sum()
@@ -214,7 +225,8 @@ def test_a_strong_arrow_is_thick_and_ends_in_a_disc_a_weak_one_is_thin(
 
 
 def test_words_are_centred_on_their_points(view, data_pixels, rgb):
-    view.set_figure(square(Words((-1.0, 1.0), (0.5, -0.5), ("*M*", "MMM"))))
+    words = Words((-1.0, 1.0), (0.5, -0.5), ("*M*", "MMM"))
+    view.set_figure(square(words))
     inked = near(data_pixels(view), rgb(LIGHT.text), 120)
     height, width = inked.shape
     for half, x, y in (
@@ -222,7 +234,8 @@ def test_words_are_centred_on_their_points(view, data_pixels, rgb):
         (slice(width // 2, None), 0.25, 0.75),
     ):
         rows, across = np.nonzero(inked[:, half])
-        assert across.mean() == pytest.approx(x * width, abs=4)
+        expected = pytest.approx(x * width, abs=4)
+        assert across.mean() == expected
         assert rows.mean() == pytest.approx(y * height, abs=4)
 
 
@@ -341,7 +354,8 @@ def test_what_marks_something_is_seen_on_its_own_colour(show, view, data_pixels,
 def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(
     show, view, data_pixels, rgb
 ):
-    curve = Curve(Samples(np.arange(100.0), np.full(100, 50.0)), color="curve-2", style="points")
+    samples = Samples(np.arange(100.0), np.full(100, 50.0))
+    curve = Curve(samples, color="curve-2", style="points")
     pictures = []
     for marks in ((curve, Rule("x", 50.0), Diagonal(0.0)), (curve,)):
         show(*marks)
@@ -364,7 +378,8 @@ def test_names_of_marks_stand_in_the_margins_others_on_the_data_and_all_apart(sh
 
 
 def test_a_line_out_of_view_is_pointed_to(show, view):
-    show(Rule("x", 5.0, "*t* = 5"), window=(20.0, 60.0))
+    rule = Rule("x", 5.0, "*t* = 5")
+    show(rule, window=(20.0, 60.0))
     assert "← " in "".join(text.words for text in written(canvas_of(view)))
     show(Diagonal(0.0), window=(20.0, 60.0))
     assert "← " not in "".join(text.words for text in written(canvas_of(view))), (
@@ -405,14 +420,18 @@ def test_a_wide_curve_is_pale_and_does_not_hide_what_runs_along_it(view, data_pi
 
 def test_names_of_lines_leave_out_only_the_words_that_they_cover(view, table, heat):
     digits = Words(tuple(range(6)), (0,) * 6, tuple("012345"))
-    view.set_figure(heat(table(np.zeros((16, 6))), marks=(digits, Rule("y", 0, "1000", "muted"))))
+    rule = Rule("y", 0, "1000", "muted")
+    heatmap = heat(table(np.zeros((16, 6))), marks=(digits, rule))
+    view.set_figure(heatmap)
     area = view.panels[0].area.sceneBoundingRect()
     inside = [text.words for text in written(canvas_of(view)) if area.contains(text.rect.center())]
     assert [words for words in inside if len(words) == 1] == list("01234")
 
 
 def test_a_curve_is_drawn_wherever_its_zero_is_moved(view, data_pixels, rgb):
-    figure = plot(Curve(Samples(np.array([0.0, 10.0]), np.zeros(2)), color="ink", y0=100.0))
+    samples = Samples(np.array([0.0, 10.0]), np.zeros(2))
+    curve = Curve(samples, color="ink", y0=100.0)
+    figure = plot(curve)
     (panel,) = figure.panels
     view.set_figure(
         replace(figure, rows=((replace(panel, y=replace(panel.y, limits=(99.0, 101.0))),),))
@@ -425,7 +444,8 @@ def test_the_line_of_what_is_outside_the_cells_is_at_their_edge_and_outlines_non
 ):
     pictures = []
     for marks in ((), (Rule("y", 2.4, outside=True),)):
-        view.set_figure(heat(table(np.zeros((3, 5))), marks=marks))
+        heatmap = heat(table(np.zeros((3, 5))), marks=marks)
+        view.set_figure(heatmap)
         pictures.append(data_pixels(view))
     changed = np.flatnonzero((pictures[0] != pictures[1]).any(axis=(1, 2)))
     assert changed.min() > 0.9 * len(pictures[0])
@@ -434,7 +454,8 @@ def test_the_line_of_what_is_outside_the_cells_is_at_their_edge_and_outlines_non
 def test_the_name_of_a_line_moves_with_its_area(view):
     for far in (1, 100_000):
         rule = Rule("y", far / 2, "name", "reference", at_left=True)
-        view.set_figure(plot(rule, y=Axis("value", "", (-float(far), float(far)))))
+        axis = Axis("value", "", (-float(far), float(far)))
+        view.set_figure(plot(rule, y=axis))
     area = view.panels[0].area.sceneBoundingRect()
     [name] = [text.rect for text in written(canvas_of(view)) if text.words == "name"]
     assert area.left() <= name.left() <= area.left() + 8
@@ -462,7 +483,8 @@ def test_a_wedge_in_the_margin_points_at_its_line_and_drags_it(show, view, mouse
 
 
 def test_the_name_of_a_mark_out_of_view_has_an_arrow_and_no_wedge(show, view):
-    show(Rule("x", 5.0, "*t* = 5"), window=(20.0, 60.0))
+    rule = Rule("x", 5.0, "*t* = 5")
+    show(rule, window=(20.0, 60.0))
     (item,) = view.panels[0].items
     assert item.label.isVisible()
     assert not item.wedge.isVisible()
@@ -472,6 +494,7 @@ def test_the_data_stay_where_they_are_while_a_mark_gains_figures(view, table, he
     places = []
     for position in (1, 9, 10, 400):
         rule = Rule("y", position, f"*t* = {position}", longest="*t* = 400")
-        view.set_figure(heat(table(np.zeros((401, 5))), marks=(rule,)))
+        heatmap = heat(table(np.zeros((401, 5))), marks=(rule,))
+        view.set_figure(heatmap)
         places.append(view.panels[0].area.sceneBoundingRect().toRect())
     assert len(set(map(str, places))) == 1

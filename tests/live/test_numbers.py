@@ -14,9 +14,8 @@ PLACES = [(x / 8, y / 8) for x in (1, 4, 7) for y in (1, 3, 6)]
 
 
 def documents(name):
-    base = served(
-        name, Document().edited({"encoding.length": 40, "encoding.dim": 12, "encoding.first": -5})
-    )
+    document = Document().edited({"encoding.length": 40, "encoding.dim": 12, "encoding.first": -5})
+    base = served(name, document)
     yield "alone", base
     yield "turned", base.edited({"view.transposed": True, "content.kind": "normal"})
     field, value = next(

@@ -38,7 +38,8 @@ def of(events, name):
 
 
 def test_hovering_tells_the_cell_once(view, mouse, reported, table, heat):
-    view.set_figure(heat(table(np.zeros((4, 10)))))
+    heatmap = heat(table(np.zeros((4, 10))))
+    view.set_figure(heatmap)
     mouse.move(0.55, 0.3)
     mouse.move(0.56, 0.31)
     mouse.move(0.95, 0.9)
@@ -52,7 +53,8 @@ def test_hovering_tells_the_cell_once(view, mouse, reported, table, heat):
 def test_a_drag_ends_where_another_figure_takes_the_data_away(
     view, mouse, qapp, reported, table, heat, stack, recwarn
 ):
-    view.set_figure(heat(table(np.zeros((40, 40)))))
+    heatmap = heat(table(np.zeros((40, 40))))
+    view.set_figure(heatmap)
     mouse.wheel(0.5, 0.5, 3)
     mouse.move(0.5, 0.5)
     mouse.drag((0.5, 0.5), (0.6, 0.6), release=False)
@@ -78,7 +80,9 @@ def test_a_drag_ends_where_another_figure_takes_the_data_away(
     ids=["moved away", "hidden", "resized", "dragged"],
 )
 def test_what_was_read_goes_where_the_pointer_leaves_it(view, mouse, reported, table, heat, leave):
-    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), None)))
+    windows = ((50, 150), None)
+    heatmap = heat(table(np.zeros((100, 200))), windows=windows)
+    view.set_figure(heatmap)
     for place in ((0.3, 0.4), (0.6, 0.5)):
         mouse.move(*place)
     assert view.panels[0].tag.isVisible()
@@ -92,7 +96,8 @@ def test_a_click_reports_whether_the_pinned_crosshair_is_there(view, mouse, tabl
     reported = []
     here = {"dimension": 5, "position": 3}
     view.pressed.connect(reported.append)
-    view.set_figure(heat(table(np.zeros((10, 10)))))
+    heatmap = heat(table(np.zeros((10, 10))))
+    view.set_figure(heatmap)
     view.set_crosshair({}, here)
     mouse.click(0.55, 0.35)
     mouse.click(0.45, 0.35)
@@ -108,7 +113,8 @@ def test_a_click_reports_whether_the_pinned_crosshair_is_there(view, mouse, tabl
 def test_a_double_click_is_reported_and_asks_for_the_whole_view_on_an_axis(
     view, mouse, reported, table, heat
 ):
-    view.set_figure(heat(table(np.zeros((4, 10)))))
+    heatmap = heat(table(np.zeros((4, 10))))
+    view.set_figure(heatmap)
     for place in ((0.5, 1.04), (-0.04, 0.5), (0.5, 0.5)):
         mouse.double_click(*place)
     asked = [name for name, _ in reported if name in ("resetRequested", "doubleClicked", "zoomed")]
@@ -118,7 +124,8 @@ def test_a_double_click_is_reported_and_asks_for_the_whole_view_on_an_axis(
 def test_the_wheel_zooms_about_the_pointer_and_tells_once(
     qtbot, qapp, view, mouse, reported, table, heat
 ):
-    view.set_figure(heat(table(np.zeros((100, 200)))))
+    heatmap = heat(table(np.zeros((100, 200))))
+    view.set_figure(heatmap)
     with qtbot.waitSignal(view.zoomed):
         mouse.wheel(0.25, 0.5)
         mouse.wheel(0.25, 0.5)
@@ -131,19 +138,24 @@ def test_the_wheel_zooms_about_the_pointer_and_tells_once(
 
 
 def test_zooming_stops_at_the_limits_and_at_two_cells(qtbot, view, mouse, reported, table, heat):
-    view.set_figure(heat(table(np.zeros((100, 200))), windows=((20, 120), (10, 60))))
+    windows = ((20, 120), (10, 60))
+    heatmap = heat(table(np.zeros((100, 200))), windows=windows)
+    view.set_figure(heatmap)
     for notches in (-40, 90):
         with qtbot.waitSignal(view.zoomed):
             mouse.wheel(0.5, 0.5, notches=notches)
     whole, narrow = of(reported, "zoomed")
     assert whole == {"dimension": (-0.5, 199.5), "position": (-0.5, 99.5)}
-    assert [high - low for low, high in narrow.values()] == pytest.approx([2, 2])
+    expected = pytest.approx([2, 2])
+    assert [high - low for low, high in narrow.values()] == expected
 
 
 def test_dragging_pans_and_only_moved_quantities_are_reported(
     qtbot, qapp, view, mouse, reported, table, heat
 ):
-    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), None)))
+    windows = ((50, 150), None)
+    heatmap = heat(table(np.zeros((100, 200))), windows=windows)
+    view.set_figure(heatmap)
     with qtbot.waitSignal(view.zoomed):
         mouse.drag((0.6, 0.5), (0.5, 0.7))
     qapp.processEvents()
@@ -158,13 +170,16 @@ def test_what_is_dragged_stays_below_the_pointer_whichever_way_positions_run(
     qtbot, qapp, view, mouse, reported, table, heat, inverted, shown
 ):
     a_quarter_upwards = (0.5, 0.75), (0.5, 0.5)
-    view.set_figure(heat(table(np.zeros((100, 200))), windows=(None, (20, 60)), inverted=inverted))
+    windows = (None, (20, 60))
+    heatmap = heat(table(np.zeros((100, 200))), windows=windows, inverted=inverted)
+    view.set_figure(heatmap)
 
     with qtbot.waitSignal(view.zoomed):
         mouse.drag(*a_quarter_upwards)
     qapp.processEvents()
 
-    assert of(reported, "zoomed")[-1] == {"position": pytest.approx(shown, abs=0.5)}
+    expected = {"position": pytest.approx(shown, abs=0.5)}
+    assert of(reported, "zoomed")[-1] == expected
 
 
 def test_the_tag_covers_no_axis_below_however_low_the_data(view, mouse, table, stack):
@@ -199,13 +214,16 @@ def test_a_figure_drawn_for_an_earlier_range_does_not_pull_a_drag_back(
     view.set_figure(heat(raster))
     mouse.wheel(0.5, 0.5)
     newest = view.panels[0].area.x_range
-    view.set_figure(heat(raster, windows=((-0.5, 190.0), None)))
+    heatmap = heat(raster, windows=((-0.5, 190.0), None))
+    view.set_figure(heatmap)
     assert view.panels[0].area.x_range == newest
     qtbot.waitUntil(lambda: len(of(reported, "zoomed")) == 1)
     assert of(reported, "zoomed")[0]["dimension"] == newest
-    view.set_figure(heat(raster, windows=((0, 50), None)))
+    windows = ((0, 50), None)
+    view.set_figure(heat(raster, windows=windows))
     qtbot.wait(5)
-    assert (view.panels[0].area.x_range, len(of(reported, "zoomed"))) == ((0, 50), 1), (
+    expected = ((0, 50), 1)
+    assert (view.panels[0].area.x_range, len(of(reported, "zoomed"))) == expected, (
         "the program's ranges tell nothing"
     )
 
@@ -262,7 +280,8 @@ def edits(view):
 def test_a_line_that_represents_a_field_is_dragged_from_cell_to_cell_as_one_edit(
     view, mouse, edits
 ):
-    view.set_figure(panel_of(Rule("x", 50, moves="cursor.position")))
+    rule = Rule("x", 50, moves="cursor.position")
+    view.set_figure(panel_of(rule))
     mouse.drag((0.505, 0.5), (0.6, 0.5), (0.805, 0.2))
     fields, values, keys = zip(*edits, strict=True)
     assert set(fields) == {"cursor.position"}
@@ -271,7 +290,8 @@ def test_a_line_that_represents_a_field_is_dragged_from_cell_to_cell_as_one_edit
     assert keys[0]
     mouse.drag((0.505, 0.5), (0.6, 0.5))
     assert edits[-1][2] != keys[0], "the next drag is another edit"
-    view.set_figure(panel_of(Rule("y", 0.5, moves="a.b")))
+    panel = panel_of(Rule("y", 0.5, moves="a.b"))
+    view.set_figure(panel)
     mouse.drag((0.5, 0.5), (0.5, 0.6), (0.5, -0.2))
     assert edits[-1][:2] == ("a.b", 1.0), "beyond the cells it stops at the limits"
 
@@ -292,7 +312,8 @@ def test_of_two_lines_in_one_place_the_one_that_is_named_is_dragged_else_the_las
 def test_a_drag_whose_release_never_comes_edits_nothing_where_type_becomes_larger(
     view, mouse, edits
 ):
-    view.set_figure(panel_of(Rule("x", 50, moves="cursor.position")))
+    rule = Rule("x", 50, moves="cursor.position")
+    view.set_figure(panel_of(rule))
     mouse.drag((0.505, 0.5), (0.6, 0.5), release=False)
     before = len(edits)
     view.set_type_scale(1.5)
@@ -301,7 +322,8 @@ def test_a_drag_whose_release_never_comes_edits_nothing_where_type_becomes_large
 
 def test_a_diagonal_is_dragged_from_lag_to_lag(view, mouse, edits):
     down = Axis("position", "", (-0.5, 99.5), cursor="other", whole=True, inverted=True)
-    view.set_figure(panel_of(Diagonal(20, moves="shift.phi"), y=down))
+    diagonal = Diagonal(20, moves="shift.phi")
+    view.set_figure(panel_of(diagonal, y=down))
     mouse.drag((0.705, 0.505), (0.6, 0.5), (0.505, 0.705))
     assert {edit[0] for edit in edits} == {"shift.phi"}
     assert edits[-1][1] == -20
@@ -313,7 +335,8 @@ def test_a_diagonal_is_dragged_from_lag_to_lag(view, mouse, edits):
 def test_a_line_is_dragged_from_close_by_alone_and_one_that_represents_nothing_never(
     view, mouse, edits
 ):
-    view.set_figure(panel_of(Rule("x", 50, moves="cursor.position")))
+    rule = Rule("x", 50, moves="cursor.position")
+    view.set_figure(panel_of(rule))
     mouse.drag((0.6, 0.5), (0.9, 0.5))
     mouse.drag((0.45, 0.5), (0.9, 0.5))
     view.set_figure(panel_of(Rule("x", 50)))
@@ -335,7 +358,8 @@ def on_dial(angle, radius=0.8, centre=-1.0):
 
 
 def test_a_circle_is_picked_by_a_click(view, mouse, edits):
-    view.set_figure(clock(picks=Picks("clocks.pair", (3, 7))))
+    picks = Picks("clocks.pair", (3, 7))
+    view.set_figure(clock(picks=picks))
     mouse.click(*on_dial(pi / 2, centre=1.0))
     mouse.click(*on_dial(pi / 2))
     mouse.click(0.5, 0.02)  # between them
@@ -346,7 +370,8 @@ def test_a_circle_is_picked_by_a_click(view, mouse, edits):
 def test_an_arrow_that_is_turned_adds_its_angle_over_its_rate_whole_turns_counted(
     view, mouse, edits, turned, rate
 ):
-    view.set_figure(clock(turns=Turns("shift.phi", 10.0, (rate, 1e-9))))
+    turns = Turns("shift.phi", 10.0, (rate, 1e-9))
+    view.set_figure(clock(turns=turns))
     steps = np.linspace(0, turned, 40)
     mouse.drag(*(on_dial(float(angle)) for angle in steps))
     field, value, _ = edits[-1]
@@ -359,11 +384,14 @@ def test_an_arrow_that_is_turned_adds_its_angle_over_its_rate_whole_turns_counte
 
 
 def test_a_small_clock_is_picked_by_a_click_and_turned_like_a_large_one(view, mouse, edits):
+    picks = Picks("clocks.pair", (3, 7))
+    turns = Turns("shift.phi", 10.0, (0.5, 0.25))
     dials = Dials(
         (19.5, 59.5), (0.0, 0.0), (0.0, 0.0), ("*i* = 3", "*i* = 7"),
-        picks=Picks("clocks.pair", (3, 7)), turns=Turns("shift.phi", 10.0, (0.5, 0.25)),
+        picks=picks, turns=turns,
     )  # fmt: skip
-    view.set_figure(panel_of(dials, y=Axis("dial", "", (-1.0, 1.0))))
+    axis = Axis("dial", "", (-1.0, 1.0))
+    view.set_figure(panel_of(dials, y=axis))
     width, height = view.panels[0].area.rect().size().toTuple()
     mouse.click(0.6, 0.5)
     mouse.click(0.4, 0.5)
@@ -377,7 +405,8 @@ def test_a_small_clock_is_picked_by_a_click_and_turned_like_a_large_one(view, mo
 
 
 def test_the_pointer_says_what_a_press_would_do(view, mouse):
-    view.set_figure(panel_of(Rule("x", 50, moves="cursor.position"), Rule("y", 0.5, moves="a.b")))
+    panel = panel_of(Rule("x", 50, moves="cursor.position"), Rule("y", 0.5, moves="a.b"))
+    view.set_figure(panel)
     area = view.panels[0].area
     shapes = []
     for place in ((0.2, 0.2), (0.505, 0.2), (0.2, 0.5)):
@@ -391,9 +420,9 @@ def test_the_pointer_says_what_a_press_would_do(view, mouse):
     assert shapes == expected
     area.show_pointer(QPointF(5, 5), SHIFT)
     assert area.cursor().shape() == Qt.CursorShape.CrossCursor
-    view.set_figure(
-        clock(turns=Turns("shift.phi", 10.0, (1.0, 1.0)), picks=Picks("clocks.pair", (3, 7)))
-    )
+    turns = Turns("shift.phi", 10.0, (1.0, 1.0))
+    picks = Picks("clocks.pair", (3, 7))
+    view.set_figure(clock(turns=turns, picks=picks))
     found = {}
     for name, place in (("hand", on_dial(0)), ("face", on_dial(pi / 2)), ("ground", (0.5, 0.02))):
         mouse.move(*place)
@@ -406,7 +435,8 @@ def test_the_pointer_says_what_a_press_would_do(view, mouse):
 
 
 def test_a_box_drawn_with_shift_is_what_is_shown(qtbot, view, mouse, edits, table, heat):
-    view.set_figure(heat(table(np.zeros((100, 200)))))
+    heatmap = heat(table(np.zeros((100, 200))))
+    view.set_figure(heatmap)
     with qtbot.waitSignal(view.zoomed) as zoomed:
         mouse.drag((0.75, 0.8), (0.6, 0.5), (0.25, 0.4), keys=SHIFT)
     [ranges] = zoomed.args
@@ -416,7 +446,8 @@ def test_a_box_drawn_with_shift_is_what_is_shown(qtbot, view, mouse, edits, tabl
     assert not view.panels[0].area.zoom_box.isVisible()
 
 
-ROWS, COLUMNS = 3, 4
+ROWS = 3
+COLUMNS = 4
 TILES = (
     Places("position", 100, (ROWS, COLUMNS), "tile"),
     Places("other", 100, (ROWS, COLUMNS), "within"),
@@ -433,7 +464,8 @@ def tiled(figure, places):
 
 
 def test_a_cell_of_tiles_is_a_patch_and_another(view, heat, table, mouse, cells):
-    view.set_figure(tiled(heat(table(np.zeros((ROWS**2, COLUMNS**2)))), TILES))
+    heatmap = heat(table(np.zeros((ROWS**2, COLUMNS**2))))
+    view.set_figure(tiled(heatmap, TILES))
     mouse.move(
         9.5 / 16, 4.5 / 9
     )  # column 9 and row 4: tile 2 of row 1, and in it column 1 of row 1
@@ -448,7 +480,8 @@ def test_a_cell_of_tiles_is_a_patch_and_another(view, heat, table, mouse, cells)
 
 
 def test_a_click_may_set_another_field_than_the_pointer(view, heat, table, mouse, cells):
-    view.set_figure(tiled(heat(table(np.zeros((ROWS, COLUMNS)))), KEYS))
+    heatmap = heat(table(np.zeros((ROWS, COLUMNS))))
+    view.set_figure(tiled(heatmap, KEYS))
     assert view.clicked == {}
     mouse.move(0.9, 0.9)
     assert cells == [{"other": 111}]
@@ -457,7 +490,8 @@ def test_a_click_may_set_another_field_than_the_pointer(view, heat, table, mouse
 
 def test_a_line_that_stands_for_t_and_a_shift_sets_the_shift_alone(view, mouse, edits):
     position = 50
-    view.set_figure(panel_of(Rule("x", 80, "*t* + *φ* = 80", moves="shift.phi", origin=position)))
+    rule = Rule("x", 80, "*t* + *φ* = 80", moves="shift.phi", origin=position)
+    view.set_figure(panel_of(rule))
     mouse.drag((0.805, 0.5), (0.75, 0.5), (0.705, 0.5))
 
     assert edits[-1][:2] == ("shift.phi", 70 - position)
@@ -467,7 +501,9 @@ def test_a_line_that_stands_for_t_and_a_shift_sets_the_shift_alone(view, mouse, 
 def test_a_sideways_wheel_moves_along_the_horizontal_axis_alone(
     qtbot, view, mouse, table, heat, notches, shown
 ):
-    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), (20, 60))))
+    windows = ((50, 150), (20, 60))
+    heatmap = heat(table(np.zeros((100, 200))), windows=windows)
+    view.set_figure(heatmap)
     with qtbot.waitSignal(view.zoomed) as reported:
         mouse.wheel(0.5, 0.5, notches=0, sideways=notches)
 

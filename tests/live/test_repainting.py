@@ -144,7 +144,8 @@ def test_panes_that_move_together_are_painted_at_once(two, qapp, names, width):
 
 def test_what_is_painted_with_its_window_is_not_painted_again(two, qapp):
     window, views = two
-    views[0].set_figure(PANES["waves"].figure(preset("shift").document))
+    figure = PANES["waves"].figure(preset("shift").document)
+    views[0].set_figure(figure)
     turns(qapp)
     painted = Painted(views[0])
     views[0].set_palette(DARK)

@@ -140,7 +140,8 @@ def test_a_title_that_loses_a_digit_keeps_its_room(qapp):
 
 
 def test_a_sentence_in_place_of_a_figure_has_the_whole_width(view):
-    view.set_figure(PANES["vectors"].figure(preset("t5").document))
+    figure = PANES["vectors"].figure(preset("t5").document)
+    view.set_figure(figure)
     view.resize(270, 110)
     texts = written(canvas_of(view))
     assert len(texts) > 1
@@ -148,7 +149,8 @@ def test_a_sentence_in_place_of_a_figure_has_the_whole_width(view):
 
 
 def test_rules_whose_legend_has_given_way_are_named_beside_themselves(view):
-    view.set_figure(PANES["scaling"].figure(preset("rope-llama-3.1").document))
+    figure = PANES["scaling"].figure(preset("rope-llama-3.1").document)
+    view.set_figure(figure)
     for width, legends in ((900, 4), (340, 0)):
         view.resize(width, 470)
         shown = [" ".join(text.words.split()) for text in written(canvas_of(view))]
@@ -171,7 +173,8 @@ def test_an_expression_without_room_leaves_it_to_its_neighbour(view):
     narrow = clock.rect().width()
     view.resize(220, 300)
     assert not rotation.isVisible()
-    assert clock.sceneBoundingRect().center().x() == pytest.approx(110, abs=8)
+    expected = pytest.approx(110, abs=8)
+    assert clock.sceneBoundingRect().center().x() == expected
     view.resize(900, 600)
     assert rotation.isVisible()
     assert clock.rect().width() == narrow
@@ -179,7 +182,8 @@ def test_an_expression_without_room_leaves_it_to_its_neighbour(view):
 
 @pytest.mark.parametrize("side", ["bottom", "left"])
 def test_a_tick_is_in_the_pixel_of_its_number(view, table, heat, side):
-    view.set_figure(heat(table(np.zeros((40, 40)))))
+    heatmap = heat(table(np.zeros((40, 40))))
+    view.set_figure(heatmap)
     view.grab()
     axis = getattr(view.panels[0], side)
     wide = round(axis.size().width())
@@ -218,13 +222,15 @@ def test_the_curve_of_a_bit_stands_below_the_positions_of_the_strips(view, size,
 def test_an_axis_title_stands_below_others_only_where_it_says_what_a_pixel_is(view):
     view.resize(560, 480)
     for dim, count in ((64, 1), (256, 3)):
-        view.set_figure(PANES["shift"].figure(Document().edited({"encoding.dim": dim})))
+        document = Document().edited({"encoding.dim": dim})
+        view.set_figure(PANES["shift"].figure(document))
         assert sum("dimension" in text.words for text in written(canvas_of(view))) == count
 
 
 def test_long_numbers_of_panels_side_by_side_stay_apart(view):
     view.resize(520, 480)
-    view.set_figure(PANES["waves"].figure(Document().edited({"encoding.first": 10**9})))
+    document = Document().edited({"encoding.first": 10**9})
+    view.set_figure(PANES["waves"].figure(document))
     numbers = [
         text.rect.adjusted(-2, 0, 2, 0) for text in written(canvas_of(view)) if "000" in text.words
     ]
@@ -250,7 +256,8 @@ def test_the_cell_below_the_pointer_is_read_and_zoom_stays(view, mouse, table, h
     zoomed = []
     view.hovered.connect(lambda cells, _: hovered.append(cells))
     view.zoomed.connect(zoomed.append)
-    view.set_figure(heat(table(np.zeros((4, 10)))))
+    heatmap = heat(table(np.zeros((4, 10))))
+    view.set_figure(heatmap)
     before = view.panels[0].area
     ranges = before.x_range, before.y_range
     view.set_type_scale(1.5)

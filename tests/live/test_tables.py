@@ -56,12 +56,14 @@ def numbers(cells, *, window=None, first=0, **kwargs):
         whole=True,
     )
     x = Axis("dimension", "dimension *j*", (-0.5, columns - 0.5), cursor="dimension", whole=True)
-    return Figure("", ((Panel(x, y, (Numbers(cells, row0=first, **kwargs),), title="Table"),),))
+    panel = Panel(x, y, (Numbers(cells, row0=first, **kwargs),), title="Table")
+    return Figure("", ((panel,),))
 
 
 def listing(*rows, verdicts=(), columns=("Claim", "What it is")):
     axis = Axis("value", "", (0, 1))
-    return Figure("", ((Panel(axis, axis, (Listing(columns, rows, verdicts),)),),))
+    panel = Panel(axis, axis, (Listing(columns, rows, verdicts),))
+    return Figure("", ((panel,),))
 
 
 def table_of(view, panel=0):
@@ -250,7 +252,8 @@ def test_a_block_is_copied_with_every_digit(qtbot, view):
 def test_what_is_selected_in_any_of_the_tables_can_be_copied(qtbot, view):
     first = numbers(Grid()).rows[0]
     second = numbers(Grid()).rows[0]
-    view.set_figure(Figure("", (first, second), (1.0, 1.0)))
+    figure = Figure("", (first, second), (1.0, 1.0))
+    view.set_figure(figure)
     assert [action.isEnabled() for action in view.cell_actions] == [False]
     select(qtbot, table_of(view, 1), (1, 1), (1, 2))
     (action,) = view.cell_actions
@@ -431,7 +434,8 @@ def test_one_table_leaves_the_other_what_it_needs(view, rows):
 def test_tables_are_between_panels_in_the_figures_heights(view, table, stack):
     figure = stack(table(np.zeros((9, 40))))
     sheet = numbers(Grid()).rows[0]
-    view.set_figure(replace(figure, rows=(*figure.rows, sheet), heights=(2.0, 1.0, 1.5)))
+    rows = (*figure.rows, sheet)
+    view.set_figure(replace(figure, rows=rows, heights=(2.0, 1.0, 1.5)))
     areas = [
         view.panels[0].area.sceneBoundingRect().toRect(),
         view.panels[1].area.sceneBoundingRect().toRect(),
@@ -467,7 +471,8 @@ def test_the_first_row_of_a_listing_is_whole_below_a_plot_that_wants_the_height(
 def test_another_kind_of_panel_takes_the_place_of_a_table(view, table, heat):
     view.set_figure(numbers(Grid()))
     assert isinstance(table_of(view), NumbersTable)
-    view.set_figure(heat(table(np.zeros((4, 4)))))
+    heatmap = heat(table(np.zeros((4, 4))))
+    view.set_figure(heatmap)
     assert not any(gone.isVisible() for gone in view.findChildren(NumbersTable))
     view.set_figure(listing(("a", "b")))
     assert table_of(view).isVisible()
@@ -493,7 +498,9 @@ def test_a_table_has_the_words_before_its_rows(view):
         "encoding.dim": 4,
         "encoding.length": 4,
     }
-    view.set_figure(PANES["table"].figure(Document().edited(changes)))
+    document = Document().edited(changes)
+    figure = PANES["table"].figure(document)
+    view.set_figure(figure)
     rows = view.panels[0].table.rows
     named = [str(rows.model().headerData(row, Qt.Orientation.Vertical)) for row in range(4)]
     assert named == ["t = 0, “the”", "t = 1, “cat”", "t = 2, “international…”", "t = 3"]

@@ -45,7 +45,8 @@ def test_a_view_that_is_resized_while_its_panels_are_made_arranges_those_it_has_
     window.resize(600, 500)
     window.show()
     QApplication.processEvents()
-    view.set_figure(heat(table(np.ones((5, 5)))))
+    heatmap = heat(table(np.ones((5, 5))))
+    view.set_figure(heatmap)
     before = view.size()
     box.setContentsMargins(
         0, 0, 0, 150
@@ -95,8 +96,10 @@ def test_stacked_and_adjacent_panels_show_the_numbers_of_a_shared_axis_once(
 ):
     view.set_figure(stack(table(np.ones((9, 40)))))
     assert [panel.bottom.numbered for panel in view.panels] == [False, True]
-    [[panel]] = heat(table(np.ones((9, 40)))).rows
-    view.set_figure(Figure("", ((panel, panel),)))
+    heatmap = heat(table(np.ones((9, 40))))
+    [[panel]] = heatmap.rows
+    figure = Figure("", ((panel, panel),))
+    view.set_figure(figure)
     assert [panel.left.numbered for panel in view.panels] == [True, False]
 
 
@@ -112,14 +115,17 @@ def test_cells_become_square_when_that_is_asked_for_and_fill_the_room_again(view
     view.resize(300, 600)
     view.set_figure(square)
     area = view.panels[0].area
-    assert area.mapRectToScene(area.rect()).center().y() == pytest.approx(300, abs=40)
+    expected = pytest.approx(300, abs=40)
+    assert area.mapRectToScene(area.rect()).center().y() == expected
 
 
 @pytest.mark.parametrize("style", ["step", "dashed", "points"])
 def test_every_style_of_curve_is_drawn_with_gaps_at_missing_values(view, data_pixels, rgb, style):
     x = np.arange(101.0)
     y = np.where((x > 40) & (x < 60), np.nan, 0.0)
-    view.set_figure(plot(Curve(Samples(x, y), style=style), x=Axis("position", "", (0, 100))))
+    curve = Curve(Samples(x, y), style=style)
+    axis = Axis("position", "", (0, 100))
+    view.set_figure(plot(curve, x=axis))
     blue = np.all(np.abs(data_pixels(view).astype(int) - rgb("#2B66E3")) < 60, axis=2).any(axis=0)
     assert blue[: int(0.38 * len(blue))].mean() > 0.4
     assert not blue[int(0.43 * len(blue)) : int(0.57 * len(blue))].any()
@@ -127,7 +133,9 @@ def test_every_style_of_curve_is_drawn_with_gaps_at_missing_values(view, data_pi
 
 def test_steps_change_midway_between_whole_numbers(view, data_pixels, rgb):
     series = Samples(np.array([0.0, 1.0]), np.array([-0.5, 0.5]))
-    view.set_figure(plot(Curve(series, style="step"), x=Axis("position", "", (-0.5, 1.5))))
+    curve = Curve(series, style="step")
+    axis = Axis("position", "", (-0.5, 1.5))
+    view.set_figure(plot(curve, x=axis))
     shown = data_pixels(view).astype(int)
     blue = np.all(np.abs(shown - rgb("#2B66E3")) < 60, axis=2)
     height, width = blue.shape
@@ -162,7 +170,8 @@ def test_the_crosshair_is_on_the_cell_in_every_panel_with_that_cursor(
     for panel in (0, 1):
         before = data_pixels(view, panel)
         view.set_crosshair({"position": 10})
-        assert lines(LIGHT.secondary, panel) == [pytest.approx(10.5 / 40, abs=0.002)]
+        expected = [pytest.approx(10.5 / 40, abs=0.002)]
+        assert lines(LIGHT.secondary, panel) == expected
         view.set_crosshair({})
         np.testing.assert_array_equal(data_pixels(view, panel), before)
 
@@ -170,7 +179,8 @@ def test_the_crosshair_is_on_the_cell_in_every_panel_with_that_cursor(
 def test_beside_a_pinned_crosshair_the_pointers_own_is_quiet(view, table, stack, lines):
     view.set_figure(stack(table(np.zeros((9, 40)))))
     view.set_crosshair({"position": 30}, {"position": 10})
-    assert lines(LIGHT.text) == [pytest.approx(10.5 / 40, abs=0.002)]
+    expected = [pytest.approx(10.5 / 40, abs=0.002)]
+    assert lines(LIGHT.text) == expected
     assert lines(LIGHT.secondary) == [pytest.approx(30.5 / 40, abs=0.002)]
     view.set_crosshair({"position": 10}, {"position": 10})
     assert len(lines(LIGHT.text)) == 1
@@ -191,8 +201,10 @@ def test_the_diagonal_of_what_is_pointed_at_is_drawn_and_its_lag_on_the_profile(
         for name in ("other", "position")
     ]
     marks = (Rule("y", 0.5),)
-    profile = Panel(replace(axes[0], lag_origin=50.0), Axis("value", "", (0.0, 1.0)), marks)
-    view.set_figure(Figure("", ((Panel(*axes, marks),), (profile,)), heights=(2.0, 1.0)))
+    axis = Axis("value", "", (0.0, 1.0))
+    profile = Panel(replace(axes[0], lag_origin=50.0), axis, marks)
+    figure = Figure("", ((Panel(*axes, marks),), (profile,)), heights=(2.0, 1.0))
+    view.set_figure(figure)
     without = [data_pixels(view, panel).astype(int) for panel in (0, 1)]
     view.set_crosshair({"position": 20, "other": 40})
     matrix = (data_pixels(view, 0) != without[0]).any(axis=2)
@@ -202,12 +214,15 @@ def test_the_diagonal_of_what_is_pointed_at_is_drawn_and_its_lag_on_the_profile(
         down = round((1 - (at + 0.5) / 100) * height)
         across = round((at + 20.5) / 100 * width)
         assert matrix[down - 1 : down + 2, across - 1 : across + 2].any()
-    assert np.flatnonzero(row.mean(axis=0) > 0.9).mean() / width == pytest.approx(0.705, abs=0.005)
+    expected = pytest.approx(0.705, abs=0.005)
+    assert np.flatnonzero(row.mean(axis=0) > 0.9).mean() / width == expected
 
 
 def test_a_rule_is_at_its_coordinate_on_a_logarithmic_axis(view, lines):
-    view.set_figure(plot(Rule("x", 100.0), x=Axis("lag", "", (1.0, 10_000.0), log=True)))
-    assert lines(LIGHT.mark) == pytest.approx([0.5], abs=0.003)
+    axis = Axis("lag", "", (1.0, 10_000.0), log=True)
+    view.set_figure(plot(Rule("x", 100.0), x=axis))
+    expected = pytest.approx([0.5], abs=0.003)
+    assert lines(LIGHT.mark) == expected
 
 
 def test_a_view_that_is_cleared_frees_its_panels_and_shows_the_next_figure(
@@ -233,12 +248,15 @@ def test_a_view_that_is_cleared_frees_its_panels_and_shows_the_next_figure(
 def test_the_pin_lets_the_outline_of_the_reference_position_be_seen(
     view, heat, table, data_pixels, rgb
 ):
-    view.set_figure(heat(table(np.zeros((40, 9))), marks=(Rule("y", 10.0),)))
+    marks = (Rule("y", 10.0),)
+    heatmap = heat(table(np.zeros((40, 9))), marks=marks)
+    view.set_figure(heatmap)
     view.set_crosshair({}, {"position": 10})
     shown = data_pixels(view)
     rows = {name: np.all(shown == rgb(color), axis=2).mean(axis=1) > 0.9
             for name, color in (("mark", LIGHT.mark), ("pin", LIGHT.text))}  # fmt: skip
-    assert np.flatnonzero(rows["mark"]) / len(shown) == pytest.approx([10 / 40, 11 / 40], abs=0.006)
+    expected = pytest.approx([10 / 40, 11 / 40], abs=0.006)
+    assert np.flatnonzero(rows["mark"]) / len(shown) == expected
     assert not rows["pin"].any()
 
 
@@ -276,7 +294,10 @@ def test_on_a_logarithmic_axis_no_line_stands_for_0(view, data_pixels, rgb):
     rows = []
     for log, limits in ((True, (0.01, 100.0)), (False, (-1.0, 1.0))):
         up = Axis("value", "", limits, log=log)
-        view.set_figure(Figure("", ((Panel(across, up, (Rule("x", -5.0, color="muted"),)),),)))
+        rule = Rule("x", -5.0, color="muted")
+        panel = Panel(across, up, (rule,))
+        figure = Figure("", ((panel,),))
+        view.set_figure(figure)
         dark = np.all(data_pixels(view)[:, 40:60] == rgb(LIGHT.line), axis=(1, 2))
         rows.append(int(dark.sum()))
     assert rows == [0, 1]

@@ -144,7 +144,8 @@ def test_views_share_the_time_of_one_turn(qtbot, monkeypatch):
         worker.is_quick = True
         result.request(1, compute)
     here = threading.current_thread()
-    assert [result.value for result in results] == [here, None, None]
+    expected = [here, None, None]
+    assert [result.value for result in results] == expected
 
     qtbot.waitUntil(lambda: all(result.value for result in results))
     assert here not in [result.value for result in results[1:]]
@@ -168,7 +169,8 @@ class Slow(Raster):
 def test_a_late_heatmap_leaves_the_last_one_with_a_mark(
     qtbot, view, table, heat, data_pixels, monkeypatch
 ):
-    view.set_figure(heat(table(np.full((40, 40), -1.0))))
+    heatmap = heat(table(np.full((40, 40), -1.0)))
+    view.set_figure(heatmap)
     before = data_pixels(view)
     slow = Slow(Gate(1.0))
     monkeypatch.setattr(workers, "TURN_SECONDS", 0.0)
@@ -190,7 +192,8 @@ def test_a_late_heatmap_leaves_the_last_one_with_a_mark(
 def test_a_late_picture_that_is_cancelled_leaves_the_last_one_and_the_next_is_drawn(
     qtbot, view, table, heat, data_pixels, monkeypatch
 ):
-    view.set_figure(heat(table(np.full((40, 40), -1.0))))
+    heatmap = heat(table(np.full((40, 40), -1.0)))
+    view.set_figure(heatmap)
     before = data_pixels(view)
     slow = Slow(Gate(1.0))
     made = Gate(heat(table(np.zeros((40, 40)))))
@@ -222,7 +225,9 @@ def test_while_a_zoom_is_late_the_last_picture_lies_where_its_cells_are(
     sample = type(raster).sample
     monkeypatch.setattr(type(raster), "sample", lambda *some: (gate(), sample(*some))[1])
     monkeypatch.setattr(workers, "TURN_SECONDS", 0.0)
-    view.set_figure(heat(raster, windows=(None, (9.5, 39.5))))
+    windows = (None, (9.5, 39.5))
+    heatmap = heat(raster, windows=windows)
+    view.set_figure(heatmap)
     late = data_pixels(view)
     assert view.is_pending
     gate.on.set()
@@ -245,7 +250,8 @@ def test_views_with_new_panels_show_them_one_a_turn_with_what_waits_between(
         assert len(view.panels) == 1  # nothing was on show: a window opens with all it has
         view.made.connect(lambda number=number: reported.append(number))
         view.make(lambda: stack(raster))
-    assert [(len(view.panels), view.is_pending) for view in views] == [(1, True)] * 3
+    expected = [(1, True)] * 3
+    assert [(len(view.panels), view.is_pending) for view in views] == expected
     between = QTimer(interval=0)
     between.timeout.connect(lambda: reported.append("between"))
     between.start()

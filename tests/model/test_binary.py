@@ -28,7 +28,8 @@ def test_by_default_there_are_as_many_bits_as_the_last_position_needs(length, bi
 )
 def test_any_bit_of_any_position(positions, which):
     table = bits_of(np.array(positions), np.array(which))
-    assert table.tolist() == [[(position >> bit) & 1 for bit in which] for position in positions]
+    expected = [[(position >> bit) & 1 for bit in which] for position in positions]
+    assert table.tolist() == expected
 
 
 @given(

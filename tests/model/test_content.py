@@ -56,7 +56,8 @@ def test_the_numbers_are_numpys_and_repeat_in_both_directions():
 def test_content_is_nothing_ones_or_random_and_may_be_scaled():
     places = np.array([-3, 0, 7])
     ones = Content(kind="ones").rows(places, 4)
-    scaled_ones = Content(kind="ones", scaled=True).rows(places, 4)
+    content = Content(kind="ones", scaled=True)
+    scaled_ones = content.rows(places, 4)
     random = Content(kind="normal", seed=5).rows(places, 16)
     scaled_random = Content(kind="normal", seed=5, scaled=True).rows(places, 16)
     assert not Content().rows(places, 4).any()
@@ -71,7 +72,8 @@ def test_embeddings_of_deviation_1_over_root_d_times_root_d_are_standard_normal(
         content = Content(kind="normal", deviation=deviation, scaled=scaled)
         return content.rows(np.arange(400), 256)
 
-    assert drawn("one", False).std() == pytest.approx(1, rel=0.02)
+    expected = pytest.approx(1, rel=0.02)
+    assert drawn("one", False).std() == expected
     assert drawn("one", True).std() == pytest.approx(16, rel=0.02)
     assert drawn("inverse-root", False).std() == pytest.approx(1 / 16, rel=0.02)
     assert drawn("inverse-root", True).std() == pytest.approx(1, rel=0.02)
@@ -132,7 +134,8 @@ def test_a_raster_is_the_product_cell_by_cell_or_its_mean(content, operator, phi
     embedded = Embedded(_encoding(), content)
     matrix = _operator(embedded.encoding, operator or "interleaved", phi)
     expected = block_means(embedded.table() @ matrix.T, rows, columns)
-    image = embedded.raster(phi, operator).sample(centres(*rows), centres(*columns))
+    raster = embedded.raster(phi, operator)
+    image = raster.sample(centres(*rows), centres(*columns))
     assert np.abs(image - expected).max() < SINGLE
 
 
@@ -151,9 +154,8 @@ def test_between_tokens_the_nearest_is_added_half_way_the_later(position, token)
 def test_random_content_has_its_exact_means_where_it_repeats(
     length, dim, wide, first, phi, operator
 ):
-    embedded = Embedded(
-        Sinusoidal(length=length, dim=dim, first=first), Content(kind="normal", scaled=True)
-    )
+    sinusoidal = Sinusoidal(length=length, dim=dim, first=first)
+    embedded = Embedded(sinusoidal, Content(kind="normal", scaled=True))
     rows = (0, length // 4, 4)
     columns = (0, wide, dim // wide)
     raster = embedded.raster(phi, operator)
@@ -182,6 +184,5 @@ def test_it_is_the_worst_of_the_rows_that_land_inside(content, operator, phi):
     actual = worst_shift_error(embedded, operator, phi)
     assert actual.positions.tolist() == tried
     assert actual.error == pytest.approx(errors.max(), abs=1e-13)
-    assert np.abs(matrix @ actual.before - actual.after).max() == pytest.approx(
-        errors.max(), abs=1e-13
-    )
+    expected = pytest.approx(errors.max(), abs=1e-13)
+    assert np.abs(matrix @ actual.before - actual.after).max() == expected

@@ -108,7 +108,8 @@ def test_attention_is_over_the_keys_of_the_longer():
     steepest = np.exp(-np.arange(90) * 0.25)
     weights = steepest / steepest.sum()
     effective = np.exp(-(weights * np.log(weights)).sum())
-    assert of(short, long)["nearest"] == pytest.approx(effective, rel=1e-9)
+    expected = pytest.approx(effective, rel=1e-9)
+    assert of(short, long)["nearest"] == expected
     assert of(short)["farthest"] < 20 < of(short, long)["farthest"]
 
 
@@ -171,7 +172,8 @@ def test_numbers_of_offsets_differ_at_most_by_those_of_a_plain_loop():
             most = max(most, abs(score_a - score_b))
     [apart] = differences(a, b)
     assert apart.value == pytest.approx(most, rel=1e-12)
-    another_quantity = pv.Swin(rows=5, columns=7, learned=np.ones((117, 1)))
+    learned = np.ones((117, 1))
+    another_quantity = pv.Swin(rows=5, columns=7, learned=learned)
     assert differences(a, another_quantity) == ()
 
 
@@ -194,7 +196,8 @@ def test_a_table_is_explained_by_the_best_sinusoid_of_each_column():
     table = np.stack([np.sin(0.3 * places), np.cos(1.1 * places), noise], axis=1)
     left = sum(map(left_by_the_best_sinusoid, table.T))
     variation = np.square(table - table.mean(axis=0)).sum()
-    assert of(pv.Table(table))["sinusoids"] == pytest.approx(1 - left / variation, abs=2e-3)
+    expected = pytest.approx(1 - left / variation, abs=2e-3)
+    assert of(pv.Table(table))["sinusoids"] == expected
 
 
 def test_tiny_sizes_have_the_numbers_that_there_are():
@@ -202,7 +205,8 @@ def test_tiny_sizes_have_the_numbers_that_there_are():
     assert of(pv.Sinusoidal(length=1, dim=1)) == one_pair
     assert of(pv.Table([[1.0, 2.0]])) == {"length": 1}
     alike = pv.Table([[1.0], [1.0], [1.0]])
-    assert of(alike) == {"length": 3, "step": 0.0, "equal": 2}
+    expected = {"length": 3, "step": 0.0, "equal": 2}
+    assert of(alike) == expected
     one_key = {"length": 1, "nearest": 1.0, "farthest": 1.0}
     assert of(pv.Alibi(length=1)) == one_key
     assert of(pv.Sincos(rows=1, columns=1, dim=4)) == {"length": 1}

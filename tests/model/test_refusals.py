@@ -13,7 +13,9 @@ from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.t5 import T5
 
-FEW, SIX, ODD = Sinusoidal(length=5, first=2), Sinusoidal(dim=6), Sinusoidal(dim=7)
+FEW = Sinusoidal(length=5, first=2)
+SIX = Sinusoidal(dim=6)
+ODD = Sinusoidal(dim=7)
 REFUSED = {
     "comparisons": [
         (lambda: pairwise(FEW, "manhattan"), "metric = 'manhattan' is not allowed: it must be one of eucl"),

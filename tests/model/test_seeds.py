@@ -32,7 +32,8 @@ def endpoint():
 
 
 def test_s0_small_tables(seeds):
-    assert np.allclose(Sinusoidal(length=4, dim=8).table(), seeds["s0_pe_4x8"], **TABLE)
+    sinusoidal = Sinusoidal(length=4, dim=8)
+    assert np.allclose(sinusoidal.table(), seeds["s0_pe_4x8"], **TABLE)
     assert np.array_equal(binary_table(4, bits=8), seeds["s0_bin_4x8"])
 
 
@@ -85,7 +86,8 @@ def test_s1_ten_steps_back_in_the_right_layout(seeds, endpoint):
 
 
 def test_s1_the_wrong_layout_is_far_off(seeds, endpoint):
-    wrong = shift_matrix(Sinusoidal(dim=100, schedule="endpoint", layout="concatenated"), -10).T
+    sinusoidal = Sinusoidal(dim=100, schedule="endpoint", layout="concatenated")
+    wrong = shift_matrix(sinusoidal, -10).T
     table = endpoint.table()
     expected = float(seeds["s1_err_interleaved_with_cat_M"])
     assert _error(table @ wrong, table) == pytest.approx(expected, rel=1e-12)

@@ -43,7 +43,8 @@ def test_the_matrix_follows_the_layout():
     cosines_first = [[c, 0, -s, 0], [0, e, 0, -f], [s, 0, c, 0], [0, f, 0, e]]
     layouts = {"interleaved": by_turns, "concatenated": sines_first, "flipped": cosines_first}
     for layout, expected in layouts.items():
-        matrix = shift_matrix(Sinusoidal(dim=4, base=100.0, layout=layout), 3)
+        sinusoidal = Sinusoidal(dim=4, base=100.0, layout=layout)
+        matrix = shift_matrix(sinusoidal, 3)
         assert np.allclose(matrix, expected, rtol=0, atol=1e-16)
 
 
@@ -84,7 +85,8 @@ def test_the_operator_is_as_right_for_large_shifts_as_for_small_ones(phi, exact_
             assert abs(cosine - mpmath.cos(angle)) < 1e-15
             assert abs(sine - mpmath.sin(angle)) < 1e-15
     moved = shift(encoding.table([7.0]), encoding, phi)
-    assert np.abs(moved - encoding.table([7.0 + phi])).max() < 1e-15
+    table = encoding.table([7.0 + phi])
+    assert np.abs(moved - table).max() < 1e-15
 
 
 def _farthest(cells):
@@ -113,7 +115,8 @@ def test_zoomed_out_a_pixel_is_the_entry_farthest_from_0_that_reaches_into_it(la
         entries = matrix[np.ix_(rows_by_pixel[row], columns_by_pixel[column])]
         expected[row, column] = _farthest(entries)
     places = [cells(-0.5, 23.5, 24, pixels) for pixels in size]
-    assert np.allclose(OperatorRaster(encoding, layout, 2.7).sample(*places), expected, atol=1e-7)
+    operator_raster = OperatorRaster(encoding, layout, 2.7)
+    assert np.allclose(operator_raster.sample(*places), expected, atol=1e-7)
 
 
 def _entries_in_pixels(pixels):

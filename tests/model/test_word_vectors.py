@@ -18,7 +18,8 @@ FIRST = -5
 
 
 def embedded(content=DRAWN, **fields):
-    return Embedded(Sinusoidal(sentence=SENTENCE, first=FIRST, **fields), content)
+    sinusoidal = Sinusoidal(sentence=SENTENCE, first=FIRST, **fields)
+    return Embedded(sinusoidal, content)
 
 
 def own_vector(spelled, dim, seed=7):
@@ -41,7 +42,8 @@ def test_equal_words_have_equal_vectors_in_every_sentence_and_size(dim):
     assert np.array_equal(rows, [own_vector(spelling(word), dim) for word in WORDS])
     assert np.array_equal(DRAWN.of_words(WORDS[::-1], dim), rows[::-1])
     assert np.array_equal(DRAWN.of_words(("dog",), dim), rows[4:5])
-    assert (Content(kind="words", seed=8).of_words(WORDS, dim) != rows).all()
+    content = Content(kind="words", seed=8)
+    assert (content.of_words(WORDS, dim) != rows).all()
     assert DRAWN.of_words((), dim).shape == (0, dim)
 
 

@@ -32,8 +32,10 @@ def test_words_are_written_at_their_positions_as_many_as_have_room():
         ("the $5 *cat* sat", ["the", r"\$5", "∗cat∗", "sat"]),
         ("internationalization " * 12, ["international…"] * 3),
     ]:
+        document = Document().edited({**changes, "encoding.sentence": words})
+        figure = PANES["encoding"].figure(document)
         page = paint(
-            PANES["encoding"].figure(Document().edited({**changes, "encoding.sentence": words})),
+            figure,
             Style(),
         )
         page.canvas.draw()
@@ -49,10 +51,10 @@ def test_words_are_written_at_their_positions_as_many_as_have_room():
     ],
 )
 def test_it_is_said_where_cells_are_smaller_than_pixels(size, length, dim, expected):
-    figure = PANES["encoding"].figure(
-        Document().edited({"encoding.length": length, "encoding.dim": dim})
-    )
-    (axes, *_) = paint(figure, Style(*size)).axes
+    document = Document().edited({"encoding.length": length, "encoding.dim": dim})
+    figure = PANES["encoding"].figure(document)
+    page = paint(figure, Style(*size))
+    (axes, *_) = page.axes
     for title, words in zip((axes.get_xlabel(), axes.get_ylabel()), expected, strict=True):
         assert (": " in title) is bool(words)
         assert f": {words}" in title or not words
@@ -93,7 +95,8 @@ def test_numbers_of_tiles_stand_in_their_middle():
     document = Document().edited(
         {"encoding.scheme": "sincos", "encoding.rows": 14, "encoding.columns": 14}
     )
-    page = paint(PANES["tiles"].figure(document), Style())
+    figure = PANES["tiles"].figure(document)
+    page = paint(figure, Style())
     page.canvas.draw()
     axis = page.axes[0].xaxis
     written = {

@@ -41,7 +41,9 @@ def heats(page):
 @pytest.mark.slow
 def test_one_figure_is_painted_as_it_is_alone(made):
     alone = render(made.stacked, "png", document=Document(), style=PAPER)
-    assert render(Composition((made.stacked,)), "png", document=Document(), style=PAPER) == alone
+    composition = Composition((made.stacked,))
+    rendered = render(composition, "png", document=Document(), style=PAPER)
+    assert rendered == alone
 
 
 def test_panes_stand_in_a_grid_whose_data_edges_are_aligned(made):
@@ -86,14 +88,16 @@ def test_a_caption_has_the_letters_too(made):
 
 @pytest.mark.slow
 def test_nothing_leaves_the_page(made):
-    picture = render(Composition((made.stacked,) * 3), "png", document=Document(), style=SLIDE)
+    composition = Composition((made.stacked,) * 3)
+    picture = render(composition, "png", document=Document(), style=SLIDE)
     pixels = np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
     rim = np.concatenate([pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]])
     assert (rim == pixels[0, 0]).all()
 
 
 def test_the_grid_suits_the_page():
-    assert [fitting_columns(count, 3.0) for count in (2, 3, 4)] == [2, 3, 2]
+    expected = [2, 3, 2]
+    assert [fitting_columns(count, 3.0) for count in (2, 3, 4)] == expected
     assert [fitting_columns(count, 0.6) for count in (2, 3, 4)] == [1, 1, 1]
 
 
@@ -113,6 +117,7 @@ def test_what_cannot_be_arranged_is_refused_in_one_line(made):
 
 def test_of_two_legends_that_name_the_same_the_first_stays(made):
     named_alike = made.curves(legend=True)
-    (row,) = reduced(made.figure((named_alike, named_alike)), PAPER_STEPS[0]).rows
+    figure = made.figure((named_alike, named_alike))
+    (row,) = reduced(figure, PAPER_STEPS[0]).rows
 
     assert [panel.legend for panel in row] == [True, False]

@@ -28,14 +28,16 @@ def _written_formulas(page):
 def test_a_slide_has_one_formula_unless_all_are_asked_for(theme, formula, expected):
     figure = PANES["encoding"].figure(Document())
     formulas = {"first": first_of(figure.formula), "all": figure.formula, "": ""}
-    assert as_styled(figure, Style(theme=theme, formula=formula)).formula == formulas[expected]
+    style = Style(theme=theme, formula=formula)
+    assert as_styled(figure, style).formula == formulas[expected]
     assert formulas["first"] != formulas["all"]
 
 
 @pytest.mark.parametrize("pane", ["shift", "distance", "score"])
 def test_a_formula_is_in_ink_and_takes_at_most_its_share_of_the_width(pane):
     style = Style.of_pixels(1280, 720)
-    page = paint(PANES[pane].figure(Document()), style)
+    figure = PANES[pane].figure(Document())
+    page = paint(figure, style)
     formulas = _written_formulas(page)
     assert formulas
     for formula in formulas:

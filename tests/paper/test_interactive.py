@@ -23,7 +23,8 @@ def test_a_plot_is_drawn_into_axes_that_are_given(page):
     assert pv.figure(ENCODING, "distance.matrix", ax=left) is left
     pv.figure(ENCODING, "distance.profile", ax=right, **{"cursor.position": 4, "metric": "dot"})
     page.canvas.draw()
-    assert (left.get_xlim(), left.get_ylim()) == ((-0.5, 19.5), (19.5, -0.5))
+    assert left.get_xlim() == (-0.5, 19.5)
+    assert left.get_ylim() == (19.5, -0.5)
     assert left.images, "the matrix"
     curve = next(line for line in right.lines if len(line.get_xdata()) == 20)
     assert np.allclose(curve.get_ydata(), pv.profile(ENCODING, 4, "dot"))
@@ -84,7 +85,8 @@ def test_a_second_call_draws_beside_the_first_in_the_next_colour_within_both_lim
         alone.append(other.get_ylim())
     assert axes.get_ylabel() == "distance"
     legend = axes.get_legend()
-    assert [text.get_text() for text in legend.get_texts()] == [f"$d$ = {dim}" for dim in dims]
+    expected = [f"$d$ = {dim}" for dim in dims]
+    assert [text.get_text() for text in legend.get_texts()] == expected
     assert len({handle.get_color() for handle in legend.legend_handles}) == 3
     assert axes.get_ylim() == (min(low for low, _ in alone), max(high for _, high in alone))
     assert axes.get_title(loc="left") == "From position $t$ = 15"

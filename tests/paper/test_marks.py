@@ -36,7 +36,9 @@ STYLE = Style(700, 300)
 
 
 def test_rules_are_thinner_than_curves_and_dashed_where_asked(made):
-    (axes,) = paint(made.figure((made.curves(),)), Style()).axes
+    figure = made.figure((made.curves(),))
+    page = paint(figure, Style())
+    (axes,) = page.axes
     half, three = (
         line
         for line in axes.lines
@@ -58,8 +60,10 @@ def test_a_band_stands_where_its_own_axis_says_however_far_out_that_begins(
     place = "xy".index(direction)
     axes = [made.Axis(name, name, (0.0, 10.0)) for name in "ab"]
     axes[place] = made.Axis("far", "far", (far, far + 10.0))
+    band = Band(direction, far + 4, far + 5, framed=framed)
+    figure = made.figure((made.Panel(*axes, (band,)),))
     page = paint(
-        made.figure((made.Panel(*axes, (Band(direction, far + 4, far + 5, framed=framed),)),)),
+        figure,
         STYLE,
     )
     (data,) = page.axes
@@ -76,14 +80,17 @@ def test_a_band_stands_where_its_own_axis_says_however_far_out_that_begins(
 def test_a_solid_band_has_its_full_colour_and_another_one_is_a_shade_of_it(made):
     axes = [made.Axis(name, name, (0.0, 10.0)) for name in "ab"]
     bands = Band("x", 1.0, 2.0, solid=True), Band("x", 3.0, 4.0)
-    (data,) = paint(made.figure((made.Panel(*axes, bands),)), STYLE).axes
+    figure = made.figure((made.Panel(*axes, bands),))
+    page = paint(figure, STYLE)
+    (data,) = page.axes
     assert [patch.get_alpha() for patch in data.patches] == [1.0, SHADE_STRENGTH]
 
 
 @pytest.mark.parametrize("origin", [0, 10**12])
 def test_a_diagonal_goes_through_all_places_that_far_apart(made, origin):
     axes = [made.Axis("position", name, (origin - 0.5, origin + 99.5)) for name in "ts"]
-    page = paint(made.figure((made.Panel(*axes, (made.Diagonal(25.0, "lag"),)),)), STYLE)
+    figure = made.figure((made.Panel(*axes, (made.Diagonal(25.0, "lag"),)),))
+    page = paint(figure, STYLE)
     (data,) = page.axes
     (line,) = data.lines
     assert (line.get_xdata() - line.get_ydata()).tolist() == [25.0, 25.0]
@@ -96,7 +103,8 @@ def test_what_marks_something_has_a_halo_and_what_it_is_read_against_has_none(ma
         *(made.Axis(name, name, (0.0, 1.0)) for name in "ab"),
         (made.Rule("x", 0.5), made.Rule("y", 0.5, "", "muted")),
     )
-    mark, reference = paint(made.figure((panel,)), STYLE).axes[0].lines
+    page = paint(made.figure((panel,)), STYLE)
+    mark, reference = page.axes[0].lines
     assert mark.get_path_effects()
     assert not reference.get_path_effects()
 
@@ -106,8 +114,10 @@ def test_letters_on_data_have_an_outline_in_the_colour_behind_them(made):
     heat = made.heat()
     curves = made.curves()
     coloured = replace(heat, marks=(*heat.marks, rule))
-    plain = replace(curves, legend=False, marks=(*curves.marks, rule))
-    page = paint(made.figure((coloured,), (plain,)), STYLE.but(transparent=True))
+    marks = (*curves.marks, rule)
+    plain = replace(curves, legend=False, marks=marks)
+    figure = made.figure((coloured,), (plain,))
+    page = paint(figure, STYLE.but(transparent=True))
     names = [text for data in page.axes for text in data.texts if text.get_text() == "here"]
     assert len(names) == 2
     assert all(name.get_path_effects() for name in names)
@@ -136,8 +146,11 @@ def test_the_name_of_a_mark_stands_beside_the_data_and_its_bar_with_a_wedge(made
 @pytest.mark.parametrize("rows", [8, 700])
 def test_a_marked_row_has_a_line_at_each_edge_or_one_where_it_is_low(made, rows):
     panel = made.heat(rows, 9)
-    page = paint(made.figure((replace(panel, marks=(*panel.marks, Rule("y", 3.0))),)), STYLE)
-    (axes, *_), unit = page.axes, STYLE.dpi / 72
+    marks = (*panel.marks, Rule("y", 3.0))
+    figure = made.figure((replace(panel, marks=marks),))
+    page = paint(figure, STYLE)
+    (axes, *_) = page.axes
+    unit = STYLE.dpi / 72
     middle = axes.transData.transform((0, 3.0))[1]
     cell = abs(axes.transData.transform((0, 4.0))[1] - middle)
     lines = [line for line in axes.lines if len(set(line.get_ydata())) == 1]
@@ -154,10 +167,12 @@ def test_a_marked_row_has_a_line_at_each_edge_or_one_where_it_is_low(made, rows)
 def test_a_wide_curve_is_wider_than_others_and_pale(made):
     x = np.arange(12.0)
     panel = made.curves()
-    wide = Curve(Samples(x, np.sin(x)), "expected", "curve-0", "wide")
-    axes = paint(
-        made.figure((replace(panel, marks=(wide, Curve(Samples(x, np.sin(x)), "", "ink"))),)), STYLE
-    ).axes[0]
+    samples = Samples(x, np.sin(x))
+    wide = Curve(samples, "expected", "curve-0", "wide")
+    curve = Curve(Samples(x, np.sin(x)), "", "ink")
+    figure = made.figure((replace(panel, marks=(wide, curve)),))
+    page = paint(figure, STYLE)
+    axes = page.axes[0]
     pale, other = axes.lines
     assert pale.get_linewidth() > 3 * other.get_linewidth()
     assert pale.get_alpha() < 0.6
@@ -166,7 +181,8 @@ def test_a_wide_curve_is_wider_than_others_and_pale(made):
 def test_small_clocks_show_both_hands_the_turn_between_them_and_their_names(made):
     axes = Axis("dimension", "", (-0.5, 99.5)), Axis("dial", "", (-1.0, 1.0))
     dials = Dials((20.0, 60.0), (0.0, 1.0), (0.5, 7.0), ("*i* = 3", "*i* = 7"))
-    page = paint(made.figure((Panel(*axes, (dials,)),)), STYLE)
+    panel = Panel(*axes, (dials,))
+    page = paint(made.figure((panel,)), STYLE)
     (data,) = page.axes
     assert not data.spines["left"].get_visible()
     assert [text.get_text() for text in data.texts] == ["$i$ = 3", "$i$ = 7"]
@@ -191,8 +207,11 @@ class Spread(Samples):
 
 def test_the_numbers_that_a_curve_represents_are_shaded_behind_it(made):
     axes = made.Axis("a", "a", (0.0, 10.0)), made.Axis("value", "value", (-1.0, 1.0))
-    curve = Curve(Spread(np.array([0.0, 10.0]), np.zeros(2)))
-    (data,) = paint(made.figure((made.Panel(*axes, (curve,)),)), STYLE).axes
+    spread = Spread(np.array([0.0, 10.0]), np.zeros(2))
+    curve = Curve(spread)
+    figure = made.figure((made.Panel(*axes, (curve,)),))
+    page = paint(figure, STYLE)
+    (data,) = page.axes
     (shade,) = data.collections
     box = shade.get_paths()[0].get_extents()
     assert box.x0 == 0.0
@@ -209,7 +228,8 @@ def test_a_legend_names_shadings_by_a_piece_of_each(made):
         Band("x", 0.5, 0.8, label="slow"),
         Band("x", 2.0, 3.0, label="unseen"),
     )
-    page = paint(made.figure((replace(made.Panel(*axes, bands), legend=True),)), STYLE)
+    figure = made.figure((replace(made.Panel(*axes, bands), legend=True),))
+    page = paint(figure, STYLE)
     (legend,) = page.legends
     assert [text.get_text() for text in legend.get_texts()] == ["slow"]
     (piece,) = legend.get_patches()
@@ -228,7 +248,8 @@ def test_a_legend_of_two_rows_is_read_from_left_to_right(made):
 
 def test_a_note_stands_in_the_middle_of_its_panel(made):
     axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
-    page = paint(made.figure((made.Panel(*axes, (Note("nothing to see"),)),)), STYLE)
+    figure = made.figure((made.Panel(*axes, (Note("nothing to see"),)),))
+    page = paint(figure, STYLE)
     (data,) = page.axes
     (note,) = data.texts
 
@@ -256,7 +277,9 @@ MARKS = {
 def ink_of(mark, x, y):
     """Return where a mark begins and ends, across and up, as shares of its panel."""
     axes = Axis("a", "", (x, x + 10.0)), Axis("b", "", (y, y + 10.0))
-    page = paint(Figure("", ((Panel(*axes, (mark,)),),)), STYLE)
+    panel = Panel(*axes, (mark,))
+    figure = Figure("", ((panel,),))
+    page = paint(figure, STYLE)
     (data,) = page.axes
     data.set_axis_off()
     page.canvas.draw()
@@ -271,7 +294,8 @@ def ink_of(mark, x, y):
 def test_a_mark_stands_where_its_axes_say_however_far_out_they_begin(mark):
     near = ink_of(mark(0, 0), 0, 0)
 
-    assert ink_of(mark(FAR, 0), FAR, 0) == pytest.approx(near, abs=0.02)
+    expected = pytest.approx(near, abs=0.02)
+    assert ink_of(mark(FAR, 0), FAR, 0) == expected
     assert ink_of(mark(0, FAR), 0, FAR) == pytest.approx(near, abs=0.02)
 
 
@@ -285,7 +309,8 @@ def square(*marks, wide=4.0, high=2.0, **more):
 
 
 def painted(made, *marks, style=None, **more):
-    return paint(made.figure((square(*marks, **more),)), style or Style()).axes[0]
+    figure = made.figure((square(*marks, **more),))
+    return paint(figure, style or Style()).axes[0]
 
 
 @pytest.mark.parametrize(
@@ -309,7 +334,10 @@ def test_a_unit_is_as_long_upwards_as_sideways_and_the_whole_range_is_shown(
 
 def test_a_square_panel_has_no_axes_no_frame_and_no_numbers_of_its_neighbours(made):
     heat = made.heat(bar=None)
-    left, right = paint(made.figure((Panel(heat.x, heat.y, (), square=True), heat)), Style()).axes
+    panel = Panel(heat.x, heat.y, (), square=True)
+    figure = made.figure((panel, heat))
+    page = paint(figure, Style())
+    left, right = page.axes
     assert not [*left.get_xticks(), *left.get_yticks()]
     assert not any(spine.get_visible() for spine in left.spines.values())
     right.figure.canvas.draw()
@@ -318,10 +346,12 @@ def test_a_square_panel_has_no_axes_no_frame_and_no_numbers_of_its_neighbours(ma
 
 
 def test_a_strong_arrow_has_a_head_and_ends_at_its_tip(made):
-    axes = painted(made, Arrows((0.0,), (0.0,), (1.0,), (0.5,), "mark"))
+    arrows = Arrows((0.0,), (0.0,), (1.0,), (0.5,), "mark")
+    axes = painted(made, arrows)
     (arrow,) = [found for found in axes.patches if isinstance(found, FancyArrowPatch)]
     axes.figure.canvas.draw()
-    (x, y), height = axes.transData.transform((1.0, 0.5)), Style().height
+    (x, y) = axes.transData.transform((1.0, 0.5))
+    height = Style().height
     picture = np.asarray(axes.figure.canvas.buffer_rgba())[..., :3]
     rows, columns = np.nonzero(
         np.all(picture == np.rint(np.array(to_rgb(LIGHT.mark)) * 255), axis=-1)
@@ -332,7 +362,8 @@ def test_a_strong_arrow_has_a_head_and_ends_at_its_tip(made):
 
 
 def test_a_small_arrow_has_a_small_head_and_one_of_no_length_is_not_drawn(made):
-    axes = painted(made, Arrows((0.0,) * 3, (0.0,) * 3, (1.0, 0.02, 0.0), (0.0,) * 3))
+    arrows = Arrows((0.0,) * 3, (0.0,) * 3, (1.0, 0.02, 0.0), (0.0,) * 3)
+    axes = painted(made, arrows)
     large, small = (arrow.get_arrowstyle().head_length for arrow in axes.patches)
     unit = (
         (axes.transData.transform((1, 0)) - axes.transData.transform((0, 0)))[0] * 72 / Style().dpi
@@ -356,19 +387,23 @@ def test_a_fading_path_grows_stronger_to_its_end_and_has_no_gaps(made):
 def test_shapes_outside_the_window_are_cut_only_where_there_is_a_frame(made):
     mark = Path((0.0, 9.0), (0.0, 0.0))
     framed = Panel(Axis("a", "a", (0, 1)), Axis("b", "b", (0, 1)), (mark,))
-    assert paint(made.figure((framed,)), Style()).axes[0].collections[0].get_clip_on()
+    figure = made.figure((framed,))
+    page = paint(figure, Style())
+    assert page.axes[0].collections[0].get_clip_on()
     assert not painted(made, mark).collections[0].get_clip_on()
 
 
 def with_words(made, *marks, style=None):
     panel = Panel(Axis("turn", "", (-2.0, 2.0)), Axis("turn", "", (-1.0, 1.0)), marks, square=True)
-    return paint(made.figure((panel,)), style or Style()).axes[0]
+    figure = made.figure((panel,))
+    return paint(figure, style or Style()).axes[0]
 
 
 def test_words_are_centred_and_of_one_size_where_they_would_touch(made):
     texts = tuple(f"*λ* = {k * 1000}" for k in range(8))
     places = tuple(np.linspace(-1.8, 1.8, 8).tolist())
-    axes = with_words(made, Words(places, (0.0,) * 8, texts), style=Style(640, 400))
+    words = Words(places, (0.0,) * 8, texts)
+    axes = with_words(made, words, style=Style(640, 400))
     renderer = axes.figure.canvas.get_renderer()
     boxes = [text.get_window_extent(renderer) for text in axes.texts]
     assert all(a.x1 < b.x0 for a, b in pairwise(boxes))
@@ -391,9 +426,11 @@ def test_words_that_would_touch_in_the_smallest_type_give_way_the_lesser_ones_fi
 def test_small_words_that_a_frame_would_cut_are_left_out(made):
     at = Words((0.0, 0.5, 0.99), (0.5, 0.5, 0.5), ("first", "middle", "last"), small=True)
     sides = Axis("a", "a", (0.0, 1.0)), Axis("b", "b", (0.0, 1.0))
-    axes = paint(
-        made.figure((Panel(*sides, (Path((0.0, 1.0), (0.0, 1.0)), at)),)), Style(640, 400)
-    ).axes[0]
+    path = Path((0.0, 1.0), (0.0, 1.0))
+    panel = Panel(*sides, (path, at))
+    figure = made.figure((panel,))
+    page = paint(figure, Style(640, 400))
+    axes = page.axes[0]
     assert [text.get_text() for text in axes.texts if text.get_visible()] == ["middle"]
 
 
@@ -401,4 +438,5 @@ def test_words_use_the_room_of_a_slide_but_keep_their_size_on_paper(made):
     mark = Words((-1.0, 1.0), (0.0, 0.0), ("one", "two"))
     for style, share in ((Style(), 1.4), (Style.default("paper"), 1.0)):
         axes = with_words(made, mark, style=style)
-        assert axes.texts[0].get_fontsize() == pytest.approx(share * style.sizes.tick)
+        expected = pytest.approx(share * style.sizes.tick)
+        assert axes.texts[0].get_fontsize() == expected

@@ -11,11 +11,9 @@ from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.style import Style
 
-LIGHT, DARK, PAPER = (
-    Style(640, 360),
-    Style(641, 363, theme="slide-dark"),
-    Style(800, 700, theme="paper", dpi=200),
-)
+LIGHT = Style(640, 360)
+DARK = Style(641, 363, theme="slide-dark")
+PAPER = Style(800, 700, theme="paper", dpi=200)
 SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 16})
 
 

@@ -27,15 +27,18 @@ FEW = ("shift", "distance", "clocks", "binary")
 def marked():
     """Return a Figure of lines and words that have little room."""
     x = np.arange(30.0)
-    line = Curve(Samples(x, np.sin(x / 4)), "a sine", "curve-2", "points")
+    samples = Samples(x, np.sin(x / 4))
+    line = Curve(samples, "a sine", "curve-2", "points")
     many = tuple(Rule("x", 2.0 * k, f"at {k}", outside=True) for k in range(1, 9))
     band = Band("y", -0.5, 0.25, "accent", framed=True, label="band")
     words = Words((3.0, 9.0), (0.4, -0.4), ("one", "two"), small=True)
     far = tuple((3.0 * k, f"{k} far") for k in range(1, 9))
     named = Axis("position", "position *t*", (-0.5, 29.5), whole=True, far_numbers=far)
     value = Axis("value", "value", (0.01, 100.0), log=True)
-    row = Panel(named, Axis("value", "value", (-1.0, 1.0)), (band, *many, line, words))
-    logs = Panel(named, value, (Curve(Samples(x, np.exp(x / 9)), "up", style="step"),), legend=True)
+    axis = Axis("value", "value", (-1.0, 1.0))
+    row = Panel(named, axis, (band, *many, line, words))
+    curve = Curve(Samples(x, np.exp(x / 9)), "up", style="step")
+    logs = Panel(named, value, (curve,), legend=True)
     return figure((row,), (logs,))
 
 

@@ -37,9 +37,11 @@ def data_of(page):
 
 @pytest.mark.parametrize(("size", "dpi"), [((801, 601), 97.3), ((333, 777), 300.0)])
 def test_the_picture_has_exactly_the_pixels_asked_for(made, size, dpi):
-    page = paint(made.figure((made.heat(),)), Style(*size, dpi))
+    figure = made.figure((made.heat(),))
+    page = paint(figure, Style(*size, dpi))
     page.canvas.draw()
-    assert np.asarray(page.canvas.buffer_rgba()).shape == (size[1], size[0], 4)
+    expected = (size[1], size[0], 4)
+    assert np.asarray(page.canvas.buffer_rgba()).shape == expected
 
 
 @pytest.mark.nightly
@@ -54,9 +56,8 @@ def test_stacked_panels_share_edges_on_whole_pixels_though_only_one_has_a_bar(ma
 
 
 def test_panels_beside_each_other_are_equally_wide_and_their_titles_stand_level(made):
-    page = paint(
-        made.figure((made.heat(bar=None, title="left"), made.heat(title="right"))), Style()
-    )
+    figure = made.figure((made.heat(bar=None, title="left"), made.heat(title="right")))
+    page = paint(figure, Style())
     left, right = data_of(page)
     assert abs(left.bbox.width - right.bbox.width) <= 1
     titles = [text for text in page.texts if text.get_text() in ("left", "right")]
@@ -64,7 +65,8 @@ def test_panels_beside_each_other_are_equally_wide_and_their_titles_stand_level(
 
 
 def test_the_bar_is_as_tall_as_the_heatmap_with_three_to_five_ticks(made):
-    page = paint(made.figure((made.heat(),)), Style())
+    figure = made.figure((made.heat(),))
+    page = paint(figure, Style())
     data, bar = sorted(page.axes, key=is_bar)
     assert bar.bbox.y0 == data.bbox.y0
     assert bar.bbox.y1 == data.bbox.y1
@@ -74,7 +76,8 @@ def test_the_bar_is_as_tall_as_the_heatmap_with_three_to_five_ticks(made):
 def test_a_heatmap_is_sampled_at_the_pixels_of_its_own_area(made):
     calls = []
     many = made.Asked(100_000, 100_000, (calls,))
-    page = paint(made.figure((made.heat(100_000, 100_000, raster=many),)), Style())
+    figure = made.figure((made.heat(100_000, 100_000, raster=many),))
+    page = paint(figure, Style())
     (axes,) = data_of(page)
     assert calls == [(round(axes.bbox.height), round(axes.bbox.width))]
     calls.clear()
@@ -100,7 +103,9 @@ def test_rows_and_columns_begin_anywhere_and_missing_numbers_have_their_own_colo
         panel = replace(
             panel, y=made.axis("position", 8, start), marks=(replace(panel.marks[0], y0=start),)
         )
-        (axes,) = data_of(paint(made.figure((panel,)), Style(theme="slide-dark")))
+        figure = made.figure((panel,))
+        page = paint(figure, Style(theme="slide-dark"))
+        (axes,) = data_of(page)
         images += axes.images
     first, other = (np.asarray(image.get_array())[..., :3] for image in images)
     np.testing.assert_array_equal(first, other)
@@ -113,7 +118,9 @@ def test_rows_and_columns_begin_anywhere_and_missing_numbers_have_their_own_colo
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 3), (1, 1)])
 def test_whole_axes_have_whole_ticks_and_inverted_ones_grow_downwards(made, rows, columns):
-    (axes,) = data_of(paint(made.figure((made.heat(rows, columns, inverted=True),)), Style()))
+    figure = made.figure((made.heat(rows, columns, inverted=True),))
+    page = paint(figure, Style())
+    (axes,) = data_of(page)
     assert list(axes.get_xticks()) == list(range(columns))
     assert list(axes.get_yticks()) == list(range(rows))
     assert axes.get_ylim() == (rows - 0.5, -0.5)
@@ -122,7 +129,8 @@ def test_whole_axes_have_whole_ticks_and_inverted_ones_grow_downwards(made, rows
 @pytest.mark.slow
 def test_words_take_several_lines_first_and_get_smaller_only_where_these_are_too_few(made):
     def lines(style, text):
-        page = paint(made.figure((made.heat(bar=None, title=text), made.heat())), style)
+        figure = made.figure((made.heat(bar=None, title=text), made.heat()))
+        page = paint(figure, style)
         found = [line for line in page.texts if line.get_text().startswith(("A title", "title"))]
         return len(found), found[0].get_fontsize() / style.sizes.axis
 
@@ -134,19 +142,23 @@ def test_words_take_several_lines_first_and_get_smaller_only_where_these_are_too
 
 
 def test_a_step_is_centred_on_its_whole_number_and_reaches_both_ends(made):
-    (axes,) = data_of(paint(made.figure((made.curves(4),)), Style()))
+    figure = made.figure((made.curves(4),))
+    page = paint(figure, Style())
+    (axes,) = data_of(page)
     step = next(line for line in axes.lines if line.get_drawstyle() == "steps-mid")
     path = step.get_path().cleaned(simplify=False)
     assert path is not None
     x, y = step.get_data()
     assert (x[0] + x[1]) / 2 == -0.5
     assert (x[-1] + x[-2]) / 2 == 3.5
-    assert list(y) == [0, 0, 1, 0, 1, 1]
+    expected = [0, 0, 1, 0, 1, 1]
+    assert list(y) == expected
 
 
 def test_a_window_far_out_keeps_its_cells_and_writes_its_ticks_in_full(made):
     far = 10**15
-    page = paint(made.figure((made.heat(8, 12, start=far),)), Style())
+    figure = made.figure((made.heat(8, 12, start=far),))
+    page = paint(figure, Style())
     (axes,) = data_of(page)
     page.canvas.draw()
     low, high = axes.get_xlim()
@@ -178,7 +190,8 @@ def test_painting_leaves_matplotlibs_settings_alone(made):
 
 
 def test_a_page_looks_alike_whatever_style_a_notebook_has_when_it_is_drawn(made):
-    page = paint(made.figure((made.heat(),)), Style(400, 300))
+    figure = made.figure((made.heat(),))
+    page = paint(figure, Style(400, 300))
     pictures = []
     for style in ({}, {"font.family": "serif", "mathtext.fontset": "stix", "text.hinting": "none"}):
         with mpl.rc_context(style):
@@ -205,7 +218,8 @@ def test_a_logarithmic_axis_has_round_ticks_inside_its_ends_as_far_as_there_is_r
     panel = made.Panel(
         made.axis("pair", 4), axis, (made.Curve(made.Samples(np.arange(4.0), np.full(4, low))),)
     )
-    (axes,) = data_of(paint(made.figure((panel,)), style))
+    page = paint(made.figure((panel,)), style)
+    (axes,) = data_of(page)
     assert axes.get_yticks() == pytest.approx(expected)
     axes.invert_yaxis()  # as in a notebook
     assert axes.get_yticks() == pytest.approx(expected)
@@ -243,7 +257,8 @@ def test_cells_of_a_few_pixels_are_whole_in_vector_formats_and_shared_in_others(
         paint(figure, style, resolution=some).axes[0].images for some in (300.0, None)
     )
     cells = np.asarray(vector.get_array())
-    (high, wide), across = cells.shape[:2], raster.get_array().shape[1]
+    (high, wide) = cells.shape[:2]
+    across = raster.get_array().shape[1]
     assert 256 < across < 3 * 256
     assert high % 200 == 0
     assert wide % 256 == 0
@@ -254,7 +269,8 @@ def test_cells_of_a_few_pixels_are_whole_in_vector_formats_and_shared_in_others(
 @pytest.mark.slow
 def test_a_title_that_names_a_and_b_is_broken_where_it_is_too_long():
     style = Style.of_pixels(1080, 1080)
-    page = paint(PANES["distance"].figure(compare_with(Document(), "base=100,dim=64")), style)
+    document = compare_with(Document(), "base=100,dim=64")
+    page = paint(PANES["distance"].figure(document), style)
     title = [text for text in page.texts if text.get_fontweight() == "bold"]
     actual = [line.get_text() for line in reversed(title)]
     assert actual == [
@@ -283,9 +299,8 @@ def test_titles_of_a_row_share_a_line_whatever_stands_below_them(made):
         replace(made.curves(), title="A title", legend=True),
     )
     for other in others:
-        page = paint(
-            replace(made.stacked, rows=((panel, other),), heights=(1.0,)), Style.of_pixels(600, 500)
-        )
+        rows = ((panel, other),)
+        page = paint(replace(made.stacked, rows=rows, heights=(1.0,)), Style.of_pixels(600, 500))
         first, second = (text for text in page.texts if text.get_text() == "A title")
         assert first.get_position()[1] == second.get_position()[1]
         (beside,) = [text for text in page.texts if text.get_text() == other.fact] or [
@@ -299,10 +314,12 @@ def test_what_legends_of_a_row_name_alike_is_named_once_above_all_of_it(made):
     """Also where one of them names more than the other."""
     curves = replace(made.curves(), title="A title that leaves no room", legend=True)
     fewer = replace(curves, marks=curves.legend_marks[:2])
-    page = paint(made.figure((fewer, curves)), Style.of_pixels(600, 500))
+    figure = made.figure((fewer, curves))
+    page = paint(figure, Style.of_pixels(600, 500))
     (legend,) = (legend for legend in page.legends if legend.get_visible())
     assert len(legend.get_texts()) == len(curves.legend_marks)
-    box, (first, second) = legend.get_window_extent(page.canvas.get_renderer()), page.axes
+    box = legend.get_window_extent(page.canvas.get_renderer())
+    (first, second) = page.axes
     assert box.x0 == pytest.approx(first.bbox.x0, abs=1)
     assert box.y0 > max(axes.bbox.y1 for axes in (first, second))
     titles = [text for text in page.texts if text.get_text() == curves.title]
@@ -335,10 +352,13 @@ def test_the_matrix_is_a_large_square_that_is_seen_in_the_dark():
 
 @pytest.mark.slow
 def test_the_title_of_an_axis_is_not_repeated_beside_it_though_its_numbers_differ():
-    grids = compare_with(Document().edited({"encoding.scheme": "sincos"}), "rows=10,columns=10")
-    page = paint(pane("tiles").figure(grids), Style(1080, 1080))
+    document = Document().edited({"encoding.scheme": "sincos"})
+    grids = compare_with(document, "rows=10,columns=10")
+    figure = pane("tiles").figure(grids)
+    page = paint(figure, Style(1080, 1080))
     squares = [axes for axes in page.axes if axes.get_xlabel()]
-    assert [axes.get_ylabel() for axes in squares] == ["row of the tile", "", "row", ""]
+    expected = ["row of the tile", "", "row", ""]
+    assert [axes.get_ylabel() for axes in squares] == expected
     assert all(
         label.get_visible() and label.get_text()
         for axes in squares
@@ -387,7 +407,8 @@ def test_titles_of_a_page_have_one_size_and_legends_of_a_pane_one_place():
         Composition(tuple(PANES[name].figure(Document()) for name in names)), Style(1200, 700)
     )
     assert len({text.get_fontsize() for text in page.texts if text.get_fontweight() == "bold"}) == 1
-    similarity = paint(PANES["similarity"].figure(Document()), Style())
+    figure = PANES["similarity"].figure(Document())
+    similarity = paint(figure, Style())
     boxes = [legend.get_window_extent() for legend in similarity.legends]
     assert len(boxes) == 2
     assert boxes[0].x1 == pytest.approx(boxes[1].x1, abs=1)
@@ -407,13 +428,15 @@ def test_titles_of_a_page_have_one_size_and_legends_of_a_pane_one_place():
 def test_what_takes_the_room_of_the_data_is_left_out(name, type_size, left_out):
     style = Style(600, 500, font_size=type_size)
 
-    page = paint(PANES[name].figure(Document()), style)
+    figure = PANES[name].figure(Document())
+    page = paint(figure, style)
 
     assert page.left_out == left_out
 
 
 def test_a_low_page_leaves_out_a_table_rather_than_the_words_above_others():
-    page = paint(PANES["precision"].figure(Document()), Style(360, 200))
+    figure = PANES["precision"].figure(Document())
+    page = paint(figure, Style(360, 200))
 
     assert page.left_out == ("Distinct positions, largest errors",)
 
@@ -424,5 +447,6 @@ def test_a_formula_that_would_be_too_small_stands_on_several_lines():
         (Style(formula="all"), 1),
         (Style(1080, 1080, formula="all"), 2),
     ):
-        page = paint(PANES["similarity"].figure(Document()), style)
+        figure = PANES["similarity"].figure(Document())
+        page = paint(figure, style)
         assert len([text for text in page.artists if isinstance(text, FormulaText)]) == lines

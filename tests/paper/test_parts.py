@@ -30,15 +30,17 @@ def words(page):
 def whole(made):
     """A Figure with every part that can be left out."""
     curves = made.curves(title="Curves", legend=True)
+    figure = made.figure((made.heat(bar="brightness"),), (curves,))
     return replace(
-        made.figure((made.heat(bar="brightness"),), (curves,)),
+        figure,
         formula="x^2",
         caption="One *t* says it.",
     )
 
 
 def test_slides_carry_title_and_formula_and_papers_do_not(made):
-    assert {"Made $here$", "$x^2$"} <= set(words(paint(whole(made), SLIDE)))
+    page = paint(whole(made), SLIDE)
+    assert {"Made $here$", "$x^2$"} <= set(words(page))
     assert not {"Made $here$", "$x^2$"} & set(words(paint(whole(made), PAPER)))
 
 
@@ -75,7 +77,9 @@ def test_a_caption_stands_below_all_axes_and_inside_the_page(made):
 
 def test_type_has_the_size_that_was_asked_for(made):
     for style, points in ((PAPER.but(font_size=7.0), 7.0), (Style(font_size=40.0), 40 * 72 / 96)):
-        axes = paint(made.figure((made.heat(),)), style).axes[0]
+        figure = made.figure((made.heat(),))
+        page = paint(figure, style)
+        axes = page.axes[0]
         assert axes.xaxis.label.get_fontsize() == pytest.approx(points)
         expected = points * style.sizes.tick / style.sizes.axis
         assert axes.xaxis.get_ticklabels()[0].get_fontsize() == pytest.approx(expected)
@@ -108,7 +112,8 @@ def test_what_a_style_does_not_ask_for_is_not_missed():
 
 @pytest.mark.slow
 def test_a_table_with_room_for_no_row_gives_way_with_its_title_and_is_named():
-    few = Composition((PANES["precision"].figure(Document()),) * 3, columns=2)
+    figure = PANES["precision"].figure(Document())
+    few = Composition((figure,) * 3, columns=2)
     page = paint(few, Style(1080, 900, font_size=26.0))
     table = "Distinct positions, largest errors"
     assert table in page.left_out

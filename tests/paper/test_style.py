@@ -54,7 +54,8 @@ def test_a_style_out_of_range_names_the_value_and_the_range(width, height, dpi, 
 
 
 def test_a_style_takes_four_values_in_order_and_no_more():
-    assert Style(800, 600, 300.0, "paper") == Style(width=800, height=600, dpi=300.0, theme="paper")
+    expected = Style(width=800, height=600, dpi=300.0, theme="paper")
+    assert Style(800, 600, 300.0, "paper") == expected
     with pytest.raises(TypeError, match="too many"):
         Style(800, 600, 96.0, "paper", True)
 
@@ -123,7 +124,8 @@ def test_a_text_that_would_take_long_or_no_line_to_draw_is_refused(field, text):
         StyleError, match=f"^{field} = .* must be a line of at most 1\u2009000 letters$"
     ):
         Style(**{field: text})
-    assert getattr(Style(**{field: "a" * 1000}), field) == "a" * 1000
+    style = Style(**{field: "a" * 1000})
+    assert getattr(style, field) == "a" * 1000
 
 
 @pytest.mark.parametrize(

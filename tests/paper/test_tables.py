@@ -41,8 +41,9 @@ def named(made):
 
     def painted(style=None, **more):
         panel = made.sheet(**more)
+        figure = made.figure((replace(panel, x=replace(panel.x, label="dimension *j*")),))
         return paint(
-            made.figure((replace(panel, x=replace(panel.x, label="dimension *j*")),)),
+            figure,
             style or Style(),
         )
 
@@ -62,7 +63,9 @@ def test_a_table_begins_at_its_first_cell_and_dots_say_that_it_goes_on(named):
 @pytest.mark.parametrize("height", [300, 700])
 def test_all_that_is_written_of_a_table_is_within_its_area(made, kind, height):
     panel = made.sheet() if kind == "numbers" else made.listing(6)
-    (data,) = paint(made.figure((panel,)), Style(800, height)).axes
+    figure = made.figure((panel,))
+    page = paint(figure, Style(800, height))
+    (data,) = page.axes
     area = data.bbox
     rounding = 1.0
 
@@ -97,7 +100,8 @@ def test_numbers_have_their_decimals_and_true_minus_signs(named):
 
 def test_no_more_numbers_are_asked_for_than_the_page_holds(made):
     calls = []
-    paint(made.figure((made.sheet(10**7, 65_536, asked=(calls,)),)), Style())
+    figure = made.figure((made.sheet(10**7, 65_536, asked=(calls,)),))
+    paint(figure, Style())
     assert max(height * width for height, width in calls) < 5000
 
 
@@ -115,7 +119,8 @@ def test_coloured_cells_have_the_colours_of_the_map_and_readable_numbers(named):
     assert actual == {LIGHT.text, LIGHT.secondary}
 
 
-SLIDE, COLUMN = Style(), Style.default("paper")
+SLIDE = Style()
+COLUMN = Style.default("paper")
 
 
 def written(page):
@@ -149,7 +154,8 @@ def test_a_cell_that_begins_with_a_verdict_has_its_sign_in_its_colour(made, them
 
 
 def test_a_verdict_is_a_sign_in_its_colour_before_its_row(made):
-    page = paint(made.figure((made.listing(),)), Style.default("slide-dark"))
+    figure = made.figure((made.listing(),))
+    page = paint(figure, Style.default("slide-dark"))
     palette = DARK
     signs = [(text.get_text(), text.get_color()) for text in texts(page) if text.get_text() in "✓✗"]
     assert signs == [("✓", palette.holds)] * 3 + [("✗", palette.fails)]
@@ -159,7 +165,8 @@ def test_a_verdict_is_a_sign_in_its_colour_before_its_row(made):
 
 
 def test_long_texts_are_wrapped_within_their_column_and_nothing_is_lost(made):
-    page = paint(made.figure((made.listing(),)), COLUMN)
+    figure = made.figure((made.listing(),))
+    page = paint(figure, COLUMN)
     assert size(page) >= COLUMN.sizes.least - 1e-9
     lines = [
         text for text in texts(page) if text.get_position()[0] == texts(page)[2].get_position()[0]
@@ -172,7 +179,8 @@ def test_long_texts_are_wrapped_within_their_column_and_nothing_is_lost(made):
 
 
 def test_type_shrinks_as_far_as_it_can_be_read_before_rows_are_left_out(made):
-    few = paint(made.figure((made.listing(1),)), SLIDE)
+    figure = made.figure((made.listing(1),))
+    few = paint(figure, SLIDE)
     many = paint(made.figure((made.listing(4),)), SLIDE)
     too_many = paint(made.figure((made.listing(60),)), SLIDE)
     assert size(few) > size(many) >= SLIDE.sizes.least
@@ -230,7 +238,8 @@ def test_a_short_table_alone_is_set_in_larger_type_than_beside_axes(made):
     blank = made.Axis("listing", "", (0.0, 1.0))
     table = made.Panel(blank, blank, (made.Listing(("a", "b"), (("one", "1"), ("two", "2"))),))
     alone = paint(made.figure((table,)), SLIDE)
-    beside = paint(made.figure((made.curves(), table)), SLIDE)
+    figure = made.figure((made.curves(), table))
+    beside = paint(figure, SLIDE)
     sizes = [{text.get_fontsize() for text in page.axes[-1].texts} for page in (alone, beside)]
     assert SLIDE.sizes.title > min(sizes[0]) > 1.2 * max(sizes[1])
     assert size(paint(made.figure((table,)), COLUMN)) < 1.4 * COLUMN.sizes.tick

@@ -119,7 +119,8 @@ def test_every_letter_is_in_the_themes_fonts(caplog):
     words = set()
     with mpl.rc_context(settings(first)):
         for name, pane in PANES.items():
-            page = paint(pane.figure(served(name, document)), first)
+            figure = pane.figure(served(name, document))
+            page = paint(figure, first)
             page.draw_without_rendering()
             assert caplog.messages == [], name
             # The sign of what fails is written in a font of its own.

@@ -66,7 +66,8 @@ def test_what_is_shown_can_be_on_off_or_a_text_of_ones_own(made):
     one.set_value("Hi")
     assert one.line.text() == "Hi ", "what is being typed stays"
     one.set_value(False)
-    assert [value for value, _ in one.edits] == [True, "H", "Hi", "Hi"]
+    expected = [True, "H", "Hi", "Hi"]
+    assert [value for value, _ in one.edits] == expected
     assert one.value() is False
 
 

@@ -82,7 +82,8 @@ def test_a_column_that_is_scrolled_is_as_wide_as_what_is_in_it_comes_to_need(qtb
     part = QWidget()
     window = QWidget()
     qtbot.addWidget(window)
-    QHBoxLayout(window).addWidget(ScrollColumn([part], (0, 0, 0, 0)))
+    scroll_column = ScrollColumn([part], (0, 0, 0, 0))
+    QHBoxLayout(window).addWidget(scroll_column)
     with qtbot.waitExposed(window):
         window.show()
     part.setMinimumWidth(500)

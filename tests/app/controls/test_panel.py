@@ -183,7 +183,8 @@ def test_the_slider_of_a_head_reaches_as_far_as_heads_are_drawn(group, edit):
 
 
 def test_a_dot_marks_what_differs_and_resets_it(group, session, edit):
-    session.open(Document().edited({"encoding.length": 50}), "Short")
+    document = Document().edited({"encoding.length": 50})
+    session.open(document, "Short")
     session.flush()
     length = part(group, "encoding.length", Dot)
     assert not length.isVisible()

@@ -126,7 +126,8 @@ def test_what_was_refused_gives_way_to_the_number(made, mend):
 def test_escape_puts_a_number_back_before_anything_else_hears_of_it(made):
     one = made(ENCODING, "dim")
     closed = []
-    QShortcut(QKeySequence(Qt.Key.Key_Escape), one, lambda: closed.append(True))
+    key_sequence = QKeySequence(Qt.Key.Key_Escape)
+    QShortcut(key_sequence, one, lambda: closed.append(True))
     box = type_in(one, "9", finish=False)
     QTest.keyClick(box, Qt.Key.Key_Escape)
     assert closed == []

@@ -43,7 +43,8 @@ def test_a_press_moves_the_handle_there_and_a_drag_shares_one_key(slider):
     QTest.mouseMove(slider, at(80))
     QTest.mouseMove(slider, at(150))
     QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=at(150))
-    assert [value for value, _ in slider.heard] == [25, 40, 75]
+    expected = [25, 40, 75]
+    assert [value for value, _ in slider.heard] == expected
     assert len({key for _, key in slider.heard}) == 1
     QTest.mouseClick(slider, Qt.MouseButton.LeftButton, pos=at(10))
     assert slider.heard[-1][0] == 5
@@ -62,7 +63,8 @@ def test_the_right_button_does_not_move_it_and_beyond_the_end_it_stays_at_the_en
 
 
 def test_what_is_read_out_is_the_users_own_number(qtbot):
-    slider = Slider(Span(-(2**53), 2**53, whole=True), "positions")
+    span = Span(-(2**53), 2**53, whole=True)
+    slider = Slider(span, "positions")
     qtbot.addWidget(slider)
     slider.set_number(2**53)
     said = QAccessible.queryAccessibleInterface(slider)
@@ -88,15 +90,15 @@ def test_keys_and_with_the_focus_the_wheel_step_and_keys_jump(slider, qtbot):
     qtbot.waitUntil(slider.isActiveWindow)
     slider.setFocus()
     steps = QSignalSpy(slider.stepped)
-    QShortcut(
-        QKeySequence(Qt.Key.Key_Right), slider, lambda: slider.stepped.emit(99)
-    )  # as that of the transport
+    key_sequence = QKeySequence(Qt.Key.Key_Right)
+    QShortcut(key_sequence, slider, lambda: slider.stepped.emit(99))  # as that of the transport
     QTest.keyClick(slider, Qt.Key.Key_Right)
     QTest.keyClick(slider, Qt.Key.Key_PageDown)
     QTest.wheelEvent(
         slider.windowHandle(), QPointF(50, 10), QPoint(0, 120)
     )  # without the focus: see test_row
-    assert [steps.at(row) for row in range(steps.count())] == [[1], [-10], [1]]
+    expected = [[1], [-10], [1]]
+    assert [steps.at(row) for row in range(steps.count())] == expected
     QTest.keyClick(slider, Qt.Key.Key_End)
     assert slider.heard[-1][0] == 100
     QTest.keyClick(slider, Qt.Key.Key_Home)

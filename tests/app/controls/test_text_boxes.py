@@ -40,7 +40,8 @@ def test_numbers_that_are_typed_are_given_once_they_are_finished(qtbot, box):
     type_anew(qtbot, box, "0, -2.5; 1e3")
     assert edited.count() == 0
     qtbot.keyClick(box, Qt.Key.Key_Return)
-    assert edited.at(0) == [(0.0, -2.5, 1000.0), ""]
+    expected = [(0.0, -2.5, 1000.0), ""]
+    assert edited.at(0) == expected
     assert finished.count() == 1
     assert box.text() == "0, −2.5, 1000"
     box.set_value((1.0800000429153442, -1e-9))

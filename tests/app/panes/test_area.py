@@ -130,7 +130,8 @@ def test_where_the_user_moved_panes_one_more_takes_half_of_the_largest(docks, fo
     before = places(docks)
     four.reveal("five")
     after = places(docks)
-    assert [after[name] for name in NAMES[1:4]] == [before[name] for name in NAMES[1:4]]
+    expected = [before[name] for name in NAMES[1:4]]
+    assert [after[name] for name in NAMES[1:4]] == expected
     assert after["one"][2] + after["five"][2] + 8 == before["one"][2]
 
 
@@ -140,7 +141,8 @@ def test_a_maximised_pane_fills_the_area_cannot_be_dragged_and_all_come_back(qtb
         four.toggle("two")
     assert caught.args == ["two"]
     move(four, docks["two"], 960, 600)
-    assert places(docks) == {"two": (0, 0, 1008, 808)}
+    expected = {"two": (0, 0, 1008, 808)}
+    assert places(docks) == expected
     assert four.open == NAMES[:4]
     four.toggle("two")
     assert four.maximised == ""
@@ -196,7 +198,8 @@ def test_while_a_pane_is_dragged_only_the_drop_indicator_moves_until_escape(dock
     QTest.mouseRelease(header, LEFT, pos=target)
     assert places(docks) == before
     heard = []
-    QShortcut(QKeySequence(Qt.Key.Key_Escape), four, lambda: heard.append(True))
+    key_sequence = QKeySequence(Qt.Key.Key_Escape)
+    QShortcut(key_sequence, four, lambda: heard.append(True))
     QTest.keyClick(four, Qt.Key.Key_Escape)
     assert heard == [True], "where nothing is dragged the key is for others"
 
@@ -221,7 +224,8 @@ def test_panes_without_room_lie_as_tabs_until_there_is_room_again(docks, four):
     four.resize(2 * 220 + 8, 2 * 178 + 8)
     assert tabs(four) == []
     four.resize(2 * 220 + 8, 2 * 178 + 7)
-    assert tabs(four) == [["One", "Three"], ["Two", "Four"]]
+    expected = [["One", "Three"], ["Two", "Four"]]
+    assert tabs(four) == expected
     assert in_front(docks) == ["one", "two"]
     four.resize(four.minimumSizeHint())
     assert tabs(four) == [["One", "Two", "Three", "Four"]]

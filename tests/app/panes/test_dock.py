@@ -28,7 +28,8 @@ def figure(document):
         Axis("position", "*t*", (-0.5, 199.5), cursor="position"),
         Axis("dimension", "*j*", (-0.5, 255.5)),
     )
-    return Figure("Toy", ((Panel(*axes, (Note(f"φ = {document.shift.phi}"),)),),))
+    panel = Panel(*axes, (Note(f"φ = {document.shift.phi}"),))
+    return Figure("Toy", ((panel,),))
 
 
 def toy(draw=figure):
@@ -212,7 +213,8 @@ def test_the_explanation_stays_until_closed_and_follows_the_document(qtbot, sess
     assert strip.y() == dock.header.height()
     assert dock.view.height() == room - strip.height() < room
     edit({"encoding.length": 77, "view.transposed": True})
-    assert strip.text.text() == unbroken(markup(dock.pane.explanation(session.document)))
+    explanation = dock.pane.explanation(session.document)
+    assert strip.text.text() == unbroken(markup(explanation))
     assert strip.text.text().startswith("Each column is the vector")
     assert button.accessibleName() == "Close the explanation of Encoding"
     for close in (

@@ -101,7 +101,8 @@ def test_rooms_fill_the_area_and_lie_apart(arrangement, closed, width, height):
 def test_a_pane_along_a_whole_side_is_as_large_as_the_others(edge, rect):
     panes = ["a", "b", "c", "d"]
     found = drop(even(panes), AREA, panes, "d", QPoint(*edge))
-    assert found.rect.getRect() == pytest.approx(rect, abs=2)
+    expected = pytest.approx(rect, abs=2)
+    assert found.rect.getRect() == expected
     assert found.target == ""
 
 

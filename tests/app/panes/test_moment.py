@@ -15,13 +15,15 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Scheme
 from tests.screen import TURNS, different_pixels, settle, standing
 
-FIRST_PHI, NEXT_PHI = 10.0, 90.0
+FIRST_PHI = 10.0
+NEXT_PHI = 90.0
 
 
 def figure_at_phi(document):
     phi = document.shift.phi
     axes = Axis("position", "*t*", (0, 100)), Axis("value", "*y*", (0, 100))
-    return Figure("Toy", ((Panel(*axes, (Rule("vertical", phi),)),),))
+    panel = Panel(*axes, (Rule("vertical", phi),))
+    return Figure("Toy", ((panel,),))
 
 
 class Gate:

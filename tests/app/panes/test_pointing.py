@@ -87,7 +87,8 @@ def test_a_click_on_a_layer_makes_its_rule_a_and_a_second_click_undoes_it(sessio
     full = Rope(base=1e6)
     sliding = Rope(base=1e4)
     layers = {"layers.rules": (full, sliding), "layers.indices": (1, 0)}
-    session.open(Document().opening(full).edited({"compare.against": sliding, **layers}), "model")
+    document = Document().opening(full).edited({"compare.against": sliding, **layers})
+    session.open(document, "model")
     session.edit({"encoding.base": 77.0})
     steps = session.undo_stack.count()
     pointing.hover({"layer": 0})

@@ -23,12 +23,14 @@ def with_zoom(document, zoom):
 def test_a_window_over_the_whole_axis_is_forgotten(figure):
     near = with_zoom(DOCUMENT, {"position": (3.0, 9.0), "lag": (0.0, 1.0)})
     whole_axis = {"position": (-0.5, 199.5)}
-    assert zoomed(near, "encoding", figure, whole_axis) == {"lag": (0.0, 1.0)}
+    expected = {"lag": (0.0, 1.0)}
+    assert zoomed(near, "encoding", figure, whole_axis) == expected
 
 
 def test_windows_of_other_axes_are_kept(figure):
     first_rows = {"position": (-0.5, 9)}
-    assert zoomed(DOCUMENT, "encoding", figure, first_rows) == {"position": (-0.5, 9.0)}
+    expected = {"position": (-0.5, 9.0)}
+    assert zoomed(DOCUMENT, "encoding", figure, first_rows) == expected
     near = with_zoom(DOCUMENT, {"position": (3.0, 9.0), "lag": (0.0, 1.0)})
     after = zoomed(near, "encoding", figure, {"dimension": (1, 2)})
     assert after == {"position": (3.0, 9.0), "lag": (0.0, 1.0), "dimension": (1.0, 2.0)}
@@ -42,7 +44,8 @@ def test_the_other_side_of_a_matrix_is_zoomed_with_the_one_until_it_is_zoomed_it
         return matrix.x.shown, matrix.y.shown
 
     near = with_zoom(DOCUMENT, NEAR)
-    assert shown(near) == ((10.0, 90.0), (10.0, 90.0))
+    expected = ((10.0, 90.0), (10.0, 90.0))
+    assert shown(near) == expected
     figure = PANES["distance"].figure(near)
     all_positions = (-0.5, 199.5)
     for other in ((5.0, 9.0), all_positions):
@@ -83,7 +86,8 @@ def test_lags_counted_back_share_the_zoom_of_the_same_pairs():
     document = served("score", DOCUMENT.edited({"encoding.length": 500}))
     figure = score.figure(document)
     back = {"lag": (10.0, 99.0)}
-    assert zoomed(document, "score", figure, back) == {"lag": (-99.0, -10.0)}
+    expected = {"lag": (-99.0, -10.0)}
+    assert zoomed(document, "score", figure, back) == expected
 
     near = with_zoom(document, {"lag": (-99.0, 5.0)})
     panels = score.figure(near).panels

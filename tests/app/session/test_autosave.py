@@ -143,9 +143,8 @@ def table(tmp_path):
     np.save(tmp_path / "old.npy", np.arange(12.0).reshape(4, 3))
     document = Document(encoding=Learned(tmp_path / "old.npy")).edited({"cursor.position": 2})
     file = new(tmp_path / "open")
-    file.write_saved(
-        Saved(document=document, baseline=document, title="old.npy", geometry={"width": "300"})
-    )
+    saved = Saved(document=document, baseline=document, title="old.npy", geometry={"width": "300"})
+    file.write_saved(saved)
     file.close()
     return tmp_path / "old.npy"
 

@@ -35,8 +35,9 @@ def test_a_broken_session_is_one_clear_line_and_loses_nothing(
 
 def test_an_exported_picture_opens_what_it_shows_and_is_never_saved_over(session, files, tmp_path):
     document = Document().edited({"encoding.length": 33, "shift.phi": 2.5})
+    figure = PANES["encoding"].figure(document)
     export(
-        PANES["encoding"].figure(document),
+        figure,
         tmp_path / "a.pdf",
         document=document,
         style=Style(400, 300),

@@ -146,7 +146,8 @@ def test_what_was_open_last_comes_back_once_its_code_may_run(session, files, pat
     files.open(path)
     session.edit({"encoding.slope": 2.0})
     kept = new(tmp_path / "open")
-    kept.write_saved(Saved(document=session.document, baseline=session.document, title="Mine"))
+    saved = Saved(document=session.document, baseline=session.document, title="Mine")
+    kept.write_saved(saved)
     kept.close()
     del SCHEMES["my-ramp"]
     questions, answer = asked

@@ -48,7 +48,8 @@ def test_a_watch_is_told_now_and_whenever_what_it_reads_has_changed(session, qtb
     assert emitted[1:] == [session.document]
     session.undo_stack.undo()
     settle(qtbot, session)
-    assert [document.shift.phi for document in emitted] == [100, 3, 2]
+    expected = [100, 3, 2]
+    assert [document.shift.phi for document in emitted] == expected
 
 
 def test_what_is_not_allowed_is_refused_in_one_line_and_changes_nothing(session, changes, qtbot):

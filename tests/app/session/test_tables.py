@@ -44,7 +44,8 @@ def test_patches_of_a_known_grid_are_opened_with_their_tile_picture(session, fil
         {"vit.embeddings.position_embeddings": np.ones((1, 10, 4), "f4")},
     )
     assert files.open(tmp_path / "vit.safetensors")
-    assert set(session.document.view.panes) == {"encoding", "tiles", "distance", "similarity"}
+    expected = {"encoding", "tiles", "distance", "similarity"}
+    assert set(session.document.view.panes) == expected
 
 
 def test_a_table_that_takes_long_may_be_cancelled_and_nothing_changes(
@@ -115,14 +116,16 @@ def test_what_cannot_be_shown_changes_nothing_and_is_said(session, files, told, 
 def test_a_session_without_its_array_says_so_when_it_is_saved(
     session, files, tmp_path, rows, lacks
 ):
-    document = Document(encoding=Learned(np.ones((rows, 5))))
+    learned = Learned(np.ones((rows, 5)))
+    document = Document(encoding=learned)
     session.open(document, "an array")
     said = []
     files.noted.connect(said.append)
     assert files.save_to(tmp_path / "a.peview")
     assert said == [lacking_array(document)] * lacks
     assert bool(lacking_array(document)) == lacks
-    actual = lacking_array(Document().edited({"compare.against": document.encoding}))
+    edited_document = Document().edited({"compare.against": document.encoding})
+    actual = lacking_array(edited_document)
     assert actual == lacking_array(document)
 
 
@@ -138,7 +141,8 @@ def test_word_vectors_are_read_beside_the_window_and_refused_in_a_line(session, 
     assert not takes_long(session.document, {"content.path": ""})
     with pytest.raises(DocumentError, match=r"none\.npy cannot be read"):
         compute(session.document, {"content.path": str(path.with_name("none.npy"))})
-    large = Document(content=Content(kind="words", path=np.ones((40_000, 5))))
+    content = Content(kind="words", path=np.ones((40_000, 5)))
+    large = Document(content=content)
     assert lacking_array(large)
 
 

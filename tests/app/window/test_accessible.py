@@ -69,7 +69,8 @@ def test_what_is_read_out_of_a_story_says_the_step_and_follows_it(small_window):
     window.session.flush()
     here = place("steps:2")
     beyond = place("steps:3")
-    assert hear(description)[2:4] == (f"{here.text}: {here.title}", here.words.text)
+    expected = (f"{here.text}: {here.title}", here.words.text)
+    assert hear(description)[2:4] == expected
     step = f"{here.story.title} · {here.of_all}"
     assert [hear(part).name for part in (description.title, description.step)] == [here.title, step]
     button = hear(description.step_buttons[1])

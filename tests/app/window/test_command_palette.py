@@ -121,7 +121,8 @@ def test_what_is_refused_says_why_as_its_control_does_and_stays_to_be_mended(win
 
 @pytest.mark.slow
 def test_entries_of_every_kind_are_chosen_and_a_pane_without_anything_says_why(window, palette):
-    session, before = window.session, window.session.document
+    session = window.session
+    before = window.session.document
     entry = choose(palette, "bias")
     assert entry.refusal == PANES["bias"].reason_empty(before)
     assert palette.isVisible()

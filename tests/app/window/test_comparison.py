@@ -108,9 +108,8 @@ def test_swapping_and_leaving_are_steps_by_keys_and_buttons(window):
 
 
 def test_several_values_are_named_in_the_strip_and_end_with_the_comparison(window):
-    edit(
-        window, compare_several=with_several(window.session.document, "dim=8,16,32").compare.several
-    )
+    document = with_several(window.session.document, "dim=8,16,32")
+    edit(window, compare_several=document.compare.several)
     assert window.comparison_strip.isVisible()
     names = window.comparison_strip.values.text().replace("&nbsp;", " ")
     assert all(f"d = {dim}" in names for dim in (8, 16, 32, window.session.document.encoding.dim))

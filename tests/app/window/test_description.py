@@ -48,7 +48,8 @@ def test_it_says_what_the_step_or_preset_says_with_notes_that_lead_to_the_source
     assert plain_text(description.line) == spaced(preset("paper").at_start.text)
     assert not description.to_do.isVisible()
     assert not description.notes_button.isVisible(), "no source, no notes"
-    window.session.open(Document().edited({"encoding.length": 7}), "My own")
+    document = Document().edited({"encoding.length": 7})
+    window.session.open(document, "My own")
     window.session.flush()
     assert not description.isVisible()
 

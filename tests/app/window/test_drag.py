@@ -11,7 +11,9 @@ from peviewer.app.controls.slider import Slider
 from tests.screen import settle
 
 ROOT = Path(__file__).parents[3]
-FIELD, BEFORE, AFTER = "shift.phi", QPoint(90, 10), QPoint(120, 10)
+FIELD = "shift.phi"
+BEFORE = QPoint(90, 10)
+AFTER = QPoint(120, 10)
 STEPS = {
     "Slider.mouseMoveEvent": "peviewer/app/controls/slider.py",
     "Control._on_dragged": "peviewer/app/controls/row.py",

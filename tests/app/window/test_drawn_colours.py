@@ -21,4 +21,5 @@ def test_the_usual_colormaps_of_figures_are_found(panes, expected):
 
 def test_a_chosen_colormap_is_none_of_the_usual_ones():
     document = Document(view={"colormap": "magma"})
-    assert drawn_colormaps([PANES["encoding"].figure(document)]) == []
+    figure = PANES["encoding"].figure(document)
+    assert drawn_colormaps([figure]) == []

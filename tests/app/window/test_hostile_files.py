@@ -68,7 +68,8 @@ def drop(window, path):
     action = Qt.DropAction.CopyAction
     button = Qt.MouseButton.LeftButton
     keys = Qt.KeyboardModifier.NoModifier
-    window.dropEvent(QDropEvent(QPointF(9, 9), action, data, button, keys))
+    drop_event = QDropEvent(QPointF(9, 9), action, data, button, keys)
+    window.dropEvent(drop_event)
 
 
 @pytest.mark.slow
@@ -119,7 +120,8 @@ def test_what_is_dropped_or_opened_again_is_refused_as_what_is_opened(
 def test_a_window_that_comes_back_does_not_wait_for_its_file(open_window, tmp_path, name):
     path = write_hostile_file(tmp_path, name)
     kept = Document().edited({"encoding.dim": 64, "view.panes": ("encoding",)})
-    window = open_window(saved=Saved(document=kept, baseline=kept, title=name, file=str(path)))
+    saved = Saved(document=kept, baseline=kept, title=name, file=str(path))
+    window = open_window(saved=saved)
     assert window.session.document == kept
     assert window.files.path is None
 

@@ -39,8 +39,9 @@ linux = pytest.mark.skipif(
 
 
 def run_code(code, **environment):
+    env = {**os.environ, **environment}
     done = subprocess.run(
-        [sys.executable, "-X", "faulthandler", "-c", code], cwd=ROOT, env={**os.environ, **environment},
+        [sys.executable, "-X", "faulthandler", "-c", code], cwd=ROOT, env=env,
         capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     said = [line for line in done.stderr.splitlines(keepends=True) if not line.startswith(CHATTER)]
@@ -155,7 +156,8 @@ def test_a_library_that_is_missing_is_named_with_the_packages_of_the_readme():
 
 
 def test_inside_a_running_application_it_returns_at_once(qtbot, qapp):
-    assert launch.launch(Document().edited({"view.panes": ("encoding",)}), "Test") == 0
+    document = Document().edited({"view.panes": ("encoding",)})
+    assert launch.launch(document, "Test") == 0
     (window,) = running.open_windows
     assert window.isVisible()
     window.close_without_asking()

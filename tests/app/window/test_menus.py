@@ -9,7 +9,8 @@ from peviewer.app.window import diagnostics
 from peviewer.app.window.help_dialogs import Page, symbols
 from peviewer.app.window.menus import shortcuts
 
-CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def entries(menu, path=()):

@@ -78,7 +78,8 @@ def cases(window):
 
 
 def all_cases():
-    app, chosen = QApplication.instance() or QApplication([]), preset(DEFAULT)
+    app = QApplication.instance() or QApplication([])
+    chosen = preset(DEFAULT)
     document = chosen.document.edited({"view.panes": ("encoding",)})
     with TemporaryDirectory() as home:
         session = Session(document, chosen.title)

@@ -44,9 +44,8 @@ def restore(open_window):
 
     def _restore(changes=(), **more):
         kept = Document().edited({"encoding.dim": 64, "view.panes": PANES, **dict(changes)})
-        return open_window(
-            saved=Saved(**{"document": kept, "baseline": Document(), "title": "Mine", **more})
-        )
+        saved = Saved(**{"document": kept, "baseline": Document(), "title": "Mine", **more})
+        return open_window(saved=saved)
 
     return _restore
 

@@ -107,7 +107,8 @@ def test_a_sixth_value_is_refused(open_dialog):
     choose_field(dialog, "dim")
     for dim in (2, 4, 6, 8, 10, 12):
         add(dialog, str(dim))
-    assert listed(session, "dim") == [2, 4, 6, 8, 10]
+    expected = [2, 4, 6, 8, 10]
+    assert listed(session, "dim") == expected
     assert dialog.line.accessibleDescription() == "There are 5 values already: take one out first"
 
 

@@ -20,7 +20,8 @@ from tests.live.texts import canvas_of, collisions, written
 @pytest.mark.slow
 @pytest.mark.parametrize("answered", ["start", "close_button"])
 def test_the_invitation_to_the_tour_leaves_for_good_once_it_was_answered(small_window, answered):
-    invitation, guide = small_window.invitation, small_window.guide
+    invitation = small_window.invitation
+    guide = small_window.guide
     guide.open_preset(preset(FIRST))
     small_window.session.flush()
     assert invitation.isVisible()
@@ -57,7 +58,8 @@ def test_each_control_that_a_step_names_can_be_seen_by_that_name(qtbot, open_win
         qtbot.waitUntil(lambda panel=panel: not panel.building.is_under_way)
         qtbot.waitUntil(lambda: window.guide.highlight.control is not None)
         names = re.findall(r"\*\*(.+?)\*\*", found.words.do)
-        first, later = names[0], names[1:]
+        first = names[0]
+        later = names[1:]
         qtbot.waitUntil(lambda first=first: first in names_on_screen(window))
         for path, name in zip(found.step.controls, later, strict=False):
             control = window.guide.highlight.control
@@ -111,11 +113,9 @@ def names_on_screen(window):
 
 @pytest.mark.slow
 def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, small_window):
-    window, panel, highlight = (
-        small_window,
-        small_window.parameters.panel,
-        small_window.guide.highlight,
-    )
+    window = small_window
+    panel = small_window.parameters.panel
+    highlight = small_window.guide.highlight
     window.guide.open_place(place("steps:1"))
     qtbot.waitUntil(lambda: highlight.control is panel.control("cursor.position"))
     window.session.edit({"cursor.position": 5})
@@ -143,7 +143,8 @@ def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, small_window
 def test_the_ring_in_a_header_covers_no_neighbour_and_nothing_that_opens_over_it(qtbot):
     window = QWidget()
     qtbot.addWidget(window)
-    around, beside = QLabel("From", window), QLabel("To", window)
+    around = QLabel("From", window)
+    beside = QLabel("To", window)
     header = PaneHeader(pane("vectors"), [around, beside], window)
     header.resize(500, header.height())
     window.resize(500, 100)

@@ -77,7 +77,10 @@ def documents():
         length = {} if issubclass(kind, Gridded) else {"encoding.length": 60}
         yield Document().edited({"encoding.scheme": name, **length})
     yield Document().edited({"encoding.dim": 7, "encoding.length": 60})
-    yield Document().edited({"content.kind": "ones", "content.scaled": True, "encoding.length": 60})
+    document = Document().edited(
+        {"content.kind": "ones", "content.scaled": True, "encoding.length": 60}
+    )
+    yield document
     yield Document().edited({"encoding.scheme": "alibi", "encoding.heads": 12})
     rope = Document().edited({"encoding.scheme": "rope", "encoding.length": 900})
     for scaling in ("ntk", "dynamic", "yarn", "llama3", "longrope"):
@@ -85,9 +88,10 @@ def documents():
     yield rope.edited(
         {"encoding.rotated": "part", "clocks.turn": "position", "score.vectors": "drawn"}
     )
-    yield Document().edited(
+    edited_document = Document().edited(
         {"clocks.turn": "position", "similarity.by": "lag", "encoding.length": 60}
     )
+    yield edited_document
 
 
 @pytest.mark.slow
@@ -124,7 +128,8 @@ def test_every_letter_that_a_pane_shows_is_in_the_table_which_says_where():
                     "positions back *t* − *s*" if axis.backwards else "lag *Δ* = *s* − *t*"
                 )
     assert counted
-    assert "B" in of_prose(PANES["score"].explanation(compare_with(Document(), "base=100")))
+    explanation = PANES["score"].explanation(compare_with(Document(), "base=100"))
+    assert "B" in of_prose(explanation)
     assert sorted(set(seen) - {bare(symbol)[0] for symbol in TABLE}) == []
     for symbol, known in TABLE.items():
         if len(bare(symbol)) == 1 and symbol not in COMPARED:

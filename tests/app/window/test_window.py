@@ -222,8 +222,10 @@ def test_each_dropped_file_gets_an_answer_wherever_in_the_window_it_is_dropped(
         qapp.processEvents()
         assert notice.isVisible(), name
         assert said in notice.label.text()
-        assert notice.sign.isVisible() == (name in ("a.peview", "a.gguf", "a.jpg"))
-    assert window.session.document.encoding.table().tolist() == [[1, 2], [3, 4], [5, 6]]
+        expected = name in ("a.peview", "a.gguf", "a.jpg")
+        assert notice.sign.isVisible() == (expected)
+    table = window.session.document.encoding.table()
+    assert table.tolist() == [[1, 2], [3, 4], [5, 6]]
     window.files.save_to(tmp_path / "b.peview")
     assert not notice.isVisible()
 
@@ -284,7 +286,8 @@ def test_what_rows_are_is_said_by_an_answer_or_a_field_until_another_table_opens
         window.files.open(tmp_path / "wide.npy")
         qapp.processEvents()
         assert asking.isVisible()
-        assert asking.label.text() == window.session.document.encoding.question
+        expected = window.session.document.encoding.question
+        assert asking.label.text() == expected
         end()
         qapp.processEvents()
         assert np.array_equal(window.session.document.encoding.table(), shown)
@@ -312,7 +315,8 @@ def test_what_only_the_user_knows_of_an_array_is_asked_with_what_it_may_be(
         qapp.processEvents()
         assert asking.isVisible()
         assert list(asking.buttons) == answers
-        assert asking.label.text() == window.session.document.encoding.question
+        expected = window.session.document.encoding.question
+        assert asking.label.text() == expected
         asking.buttons[chosen].click()
         qapp.processEvents()
         assert window.session.document.encoding.grid == grid

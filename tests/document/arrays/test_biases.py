@@ -80,7 +80,8 @@ def test_biases_of_keys_alone_are_shown_less_the_querys_own(tmp_path, shape):
     stored = (slopes[:, None] * np.arange(1 - LENGTH, 1)).reshape(shape).astype(np.float32)
     document, known = opened(tmp_path, {"alibi": stored, "x": np.ones((2, 2), np.float32)}, "alibi")
     assert known.startswith("These are biases of 8 heads. They are ALiBi’s. Each is shown less ")
-    assert document.encoding.by_lag([-5])[:, 0] == pytest.approx(-5 * slopes)
+    expected = pytest.approx(-5 * slopes)
+    assert document.encoding.by_lag([-5])[:, 0] == expected
     assert document.encoding.own_name == "alibi of model.safetensors"
 
 

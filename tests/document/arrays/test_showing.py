@@ -35,7 +35,8 @@ def test_the_rows_of_relative_positions_are_called_by_their_offsets(tmp_path):
     numbers = np.arange(27.0 * 4).reshape(27, 4).astype(np.float32)
     document, _ = opened(tmp_path, {**OTHER, "attn.rel_pos_w": numbers})
     assert document.encoding.positions == range(-13, 14)
-    assert np.array_equal(document.encoding.table(positions=[0])[0], numbers[13])
+    table = document.encoding.table(positions=[0])
+    assert np.array_equal(table[0], numbers[13])
     assert "offsets along one side of a grid" in document.encoding.remarks
 
 

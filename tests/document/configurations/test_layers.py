@@ -69,7 +69,8 @@ def test_windows_are_those_of_the_layers_that_have_them():
         "max_window_layers": 2,
         "num_hidden_layers": 4,
     }
-    assert pv.read_config({"model_type": "qwen2", **upper}).layers.windows == (0, 0, 64, 64)
+    expected = (0, 0, 64, 64)
+    assert pv.read_config({"model_type": "qwen2", **upper}).layers.windows == expected
     assert (
         pv.read_config({"model_type": "qwen2", **upper, "use_sliding_window": False}).layers is None
     )

@@ -60,7 +60,8 @@ def test_pairs_turn_as_those_of_the_model(name):
     scheme = read(name).encoding
     assert {field: getattr(scheme, field) for field in fields} == fields
     assert len(scheme.frequencies()) == pairs
-    assert scheme.frequencies()[-1] == pytest.approx(last, rel=5e-5)
+    expected = pytest.approx(last, rel=5e-5)
+    assert scheme.frequencies()[-1] == expected
 
 
 @pytest.mark.parametrize("name", LAYERS)
@@ -71,7 +72,8 @@ def test_layers_have_the_rules_of_the_model(name):
     if last is None:
         assert found.other is None
     else:
-        assert found.other.frequencies()[-1] == pytest.approx(last, rel=5e-5)
+        expected = pytest.approx(last, rel=5e-5)
+        assert found.other.frequencies()[-1] == expected
 
 
 @pytest.mark.parametrize(
@@ -95,7 +97,8 @@ def test_other_encodings_are_the_schemes_that_are_here(name, scheme):
 
 def test_sections_are_of_the_part_that_turns():
     found = read("glm46v")
-    assert found.encoding.frequencies()[-1] == pytest.approx(3.0139e-6, rel=5e-5)
+    expected = pytest.approx(3.0139e-6, rel=5e-5)
+    assert found.encoding.frequencies()[-1] == expected
     assert "64 of the 128 dimensions of a head turn: these are shown." in found.notes
 
 
@@ -126,7 +129,8 @@ def test_nomic_s_base_grows_beyond_what_was_trained(length, base):
 
 
 def test_hunyuan_s_base_is_stretched_by_alpha():
-    assert read("hunyuan").encoding.scaled_base() == pytest.approx(11_158_840, rel=1e-6)
+    expected = pytest.approx(11_158_840, rel=1e-6)
+    assert read("hunyuan").encoding.scaled_base() == expected
 
 
 def test_equal_factors_of_llama_3_are_a_step():

@@ -61,7 +61,8 @@ def test_a_clip_runs_from_start_to_stop_and_shows_both():
 
 
 def test_there_and_back_meets_its_start_again_only_in_the_next_round():
-    assert values(clip(loop="bounce")) == pytest.approx([0, 2, 4, 6, 8, 10, 8, 6, 4, 2])
+    expected = pytest.approx([0, 2, 4, 6, 8, 10, 8, 6, 4, 2])
+    assert values(clip(loop="bounce")) == expected
 
 
 def test_again_and_again_it_goes_back_without_a_jump():
@@ -74,9 +75,10 @@ def test_again_and_again_it_goes_back_without_a_jump():
 
 
 def test_a_line_says_what_moves_where_the_pane_does_not():
+    document = Document().edited({"encoding.length": 20})
     base = Clip(
         pane("encoding"),
-        Document().edited({"encoding.length": 20}),
+        document,
         "encoding.base",
         10,
         1000,
@@ -93,7 +95,9 @@ def test_a_line_says_what_moves_where_the_pane_does_not():
     assert (
         begins[0] > begins[1]
     )  # its name goes with the number, which always ends at the same place
-    alone = Frames(base, Style(640, 360, dpi=96), numbered=False).paint(0)
+    style = Style(640, 360, dpi=96)
+    frames = Frames(base, style, numbered=False)
+    alone = frames.paint(0)
     assert alone.shape == first.shape
     assert not (alone[-18:] == first[-18:]).all()
     differs = (first[-18:] != second[-18:]).any(axis=-1)
@@ -112,7 +116,8 @@ def test_several_panes_move_side_by_side():
 
 def test_whole_numbers_stay_whole_and_are_rounded_not_cut():
     made = clip(path="encoding.length", start=10, stop=13, fps=10)
-    assert values(made) == [10, 10, 11, 11, 11, 12, 12, 12, 13, 13]
+    expected = [10, 10, 11, 11, 11, 12, 12, 12, 13, 13]
+    assert values(made) == expected
     assert all(isinstance(value, int) for value in values(made))
     assert made.at(9).encoding.length == 13
 
@@ -169,9 +174,8 @@ def test_a_number_that_moves_nothing_is_refused_with_one_that_does():
         Clip(pane("frequencies"), Document(), PHI)
     with pytest.raises(ClipError, match=r"^shift\.phi does not move: it starts and ends at 5$"):
         Clip(pane("shift"), Document(), PHI, 5, 5)
-    beyond = Clip(
-        pane("score"), Document().edited({"encoding.scheme": "rope"}), PHI, -160, -100
-    )  # keys come before
+    document = Document().edited({"encoding.scheme": "rope"})
+    beyond = Clip(pane("score"), document, PHI, -160, -100)  # keys come before
     with pytest.raises(
         ClipError, match=r"^shift\.phi moves nothing that is seen in Score from −160 to −100$"
     ):
@@ -284,4 +288,5 @@ def test_the_size_of_a_clip_is_estimated_within_a_tenth_from_a_few_frames(tmp_pa
 
     estimate = write.expected_effort(made, style, formats("clip")["gif"])
     kilobytes = re.match(r"about ([\d.]+) kB", estimate)[1]
-    assert 1000 * float(kilobytes) == pytest.approx(size, rel=0.1)
+    expected = pytest.approx(size, rel=0.1)
+    assert 1000 * float(kilobytes) == expected

@@ -116,7 +116,8 @@ def test_keys_can_be_typed_and_stay_whatever_is_chosen(changes):
 def test_a_table_has_positions_and_dimensions_also_across():
     table = parts("encoding")["table"]
     assert table.rows.axis.quantity == "position"
-    assert table.rows.coordinates().tolist() == list(range(5, 35))
+    expected = list(range(5, 35))
+    assert table.rows.coordinates().tolist() == expected
     assert table.columns.coordinates().tolist() == list(range(12))
     assert np.array_equal(whole(table), SMALL.encoding.table())
     across = parts("encoding", SMALL.edited({"view.transposed": True}))["table"]
@@ -131,7 +132,8 @@ def test_a_table_has_positions_and_dimensions_also_across():
 def test_the_window_holds_what_is_seen():
     seen = SMALL.edited({"view.zoom": {"position": [9.7, 14.5], "dimension": [2.5, 3.5]}})
     table = parts("encoding", seen, window=True)["table"]
-    assert table.rows.coordinates().tolist() == [10, 11, 12, 13, 14]
+    expected = [10, 11, 12, 13, 14]
+    assert table.rows.coordinates().tolist() == expected
     assert table.columns.coordinates().tolist() == [3]
     np.testing.assert_allclose(whole(table), SMALL.encoding.table()[5:10, 3:4], rtol=1e-13)
     assert parts("encoding", seen)["table"].shape == (30, 12)
@@ -149,7 +151,8 @@ def test_the_moved_table_and_the_curves_of_the_shift_are_the_models():
     row = moved["row"].columns
     assert row["dimension"].tolist() == list(range(12))
     for key in ("expected", "shifted"):
-        np.testing.assert_allclose(row[key], SMALL.encoding.table(positions=7.5), atol=1e-13)
+        table = SMALL.encoding.table(positions=7.5)
+        np.testing.assert_allclose(row[key], table, atol=1e-13)
 
 
 def test_waves_have_a_value_at_every_position_however_crowded_and_their_columns():
@@ -157,7 +160,8 @@ def test_waves_have_a_value_at_every_position_however_crowded_and_their_columns(
         {"encoding.length": 200_000, "encoding.dim": 16, "waves.by": "column"}
     )
     waves = parts("waves", document)["waves"]
-    assert waves.columns.coordinates().tolist() == [7, 8, 15]
+    expected = [7, 8, 15]
+    assert waves.columns.coordinates().tolist() == expected
     assert waves.shape == (200_000, 3)
     np.testing.assert_allclose(whole(waves), document.encoding.table()[:, [7, 8, 15]], atol=1e-10)
 
@@ -166,7 +170,8 @@ def test_every_head_is_there_at_every_lag():
     document = served("bias", SMALL.edited({"encoding.first": 0})).edited({"encoding.heads": 12})
     by_lag = parts("bias", document)["by_lag"]
     assert by_lag.rows.coordinates()[[0, -1]].tolist() == [-29, 29]
-    assert by_lag.columns.coordinates().tolist() == list(range(1, 13))
+    expected = list(range(1, 13))
+    assert by_lag.columns.coordinates().tolist() == expected
     assert np.array_equal(whole(by_lag), document.encoding.by_lag(np.arange(-29, 30)).T)
 
 
@@ -197,7 +202,8 @@ def test_lists_are_numbers_and_hold_every_pair():
 def test_claims_and_ways_are_numbers_with_their_names():
     claims = parts("properties", SMALL.edited({"shift.operator": "concatenated"}))["claims"]
     assert isinstance(claims, Record)
-    assert set(claims.columns["holds"]) == {"yes", "no", ""}
+    expected = {"yes", "no", ""}
+    assert set(claims.columns["holds"]) == expected
     assert set(claims.columns["verdict"]) == {"holds", "fails", "informs"}
     ways = parts("operator")["ways"].columns
     assert ways["products"][list(ways["way"]).index("matrix")] == 144

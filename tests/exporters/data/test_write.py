@@ -58,20 +58,23 @@ def rows(target):
 
 def test_a_part_of_a_pane_has_its_own_numbers_alone(written):
     with np.load(written("distance.profile", "npz")) as alone:
-        assert {key.partition(".")[0] for key in alone} == {"document", "about", "profile", "marks"}
+        expected = {"document", "about", "profile", "marks"}
+        assert {key.partition(".")[0] for key in alone} == expected
         assert np.array_equal(alone["profile.y"], pairwise(SMALL.encoding)[0])
 
 
 def test_a_npy_or_csv_holds_the_array_that_is_asked_for(written):
     moved = np.load(written("shift", "npy", array="shifted"))
-    np.testing.assert_allclose(moved, SMALL.encoding.table(np.arange(5, 35) + 2.5), atol=1e-13)
+    table = SMALL.encoding.table(np.arange(5, 35) + 2.5)
+    np.testing.assert_allclose(moved, table, atol=1e-13)
 
 
 def test_a_npz_says_what_each_array_is(written):
     with np.load(written("distance", "npz")) as found:
         assert Document.from_json(str(found["document"])) == SMALL
         about = json.loads(str(found["about"]))
-        assert [part["key"] for part in about["arrays"]] == ["distance", "profile", "marks"]
+        expected = ["distance", "profile", "marks"]
+        assert [part["key"] for part in about["arrays"]] == expected
         assert about["arrays"][0]["axes"]["rows"] == {"quantity": "position", "label": "position t"}
         assert np.array_equal(found["distance"], pairwise(SMALL.encoding))
         assert found["distance.rows"].tolist() == list(range(5, 35))
@@ -82,7 +85,8 @@ def test_a_npz_says_what_each_array_is(written):
 def test_a_csv_has_coordinates_and_numbers_that_read_back_exactly(written):
     header, *lines = rows(written("encoding", "csv"))
     assert header == ["position", *map(str, range(12))]
-    assert [line[0] for line in lines] == [str(position) for position in range(5, 35)]
+    expected = [str(position) for position in range(5, 35)]
+    assert [line[0] for line in lines] == expected
     assert np.array_equal(np.array(lines, dtype=float)[:, 1:], TABLE)
 
 
@@ -114,7 +118,8 @@ def test_strips_and_pieces_join_without_a_seam(written, monkeypatch, piece):
     np.testing.assert_allclose(table, TABLE, atol=1e-13)
     written("encoding", "npy").unlink()
     _, *lines = rows(written("encoding", "csv"))
-    assert [line[0] for line in lines] == [str(position) for position in range(5, 35)]
+    expected = [str(position) for position in range(5, 35)]
+    assert [line[0] for line in lines] == expected
     np.testing.assert_allclose(np.array(lines, dtype=float)[:, 1:], TABLE, atol=1e-13)
 
 
@@ -188,7 +193,8 @@ def test_what_much_data_needs_is_said_before_it_is_written(
         rf"peviewer: note: {shape}, about ([\d.]+) kB, written in \d+ s; for less, choose fewer "
     )
     [about] = re.findall(start, note)
-    assert float(about) == pytest.approx(size / 1e3, rel=0.3)
+    expected = pytest.approx(size / 1e3, rel=0.3)
+    assert float(about) == expected
 
 
 @pytest.mark.parametrize("kind", ["csv", "npz"])

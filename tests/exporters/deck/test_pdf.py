@@ -54,7 +54,8 @@ def test_a_pdf_is_the_same_every_time_and_its_pictures_are_drawn(tmp_path):
 def pixels(**look):
     style = Style(**look)
     with painting(settings(style)):
-        page = slide_page(slides_of_panes(["encoding"], DOCUMENT)[0], style, 1080).png()
+        slides = slides_of_panes(["encoding"], DOCUMENT)
+        page = slide_page(slides[0], style, 1080).png()
     return np.asarray(Image.open(io.BytesIO(page)).convert("RGB"))
 
 

@@ -49,8 +49,9 @@ class Brief(Slide):
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
     target = tmp_path_factory.mktemp("deck") / "slides.pptx"
+    slides = slides_of_panes(("encoding", "shift", "waves"), CHOSEN)
     write_deck(
-        slides_of_panes(("encoding", "shift", "waves"), CHOSEN),
+        slides,
         target,
         Style(),
         title="Three panes",
@@ -72,12 +73,14 @@ def test_each_pane_has_a_slide_with_its_title_and_caption(written):
     for page, name in zip(shown, ("encoding", "shift", "waves"), strict=True):
         caption = page.placeholders[2].text_frame.text
         assert caption
-        assert unstarred(PANES[name].explanation(CHOSEN)).startswith(caption)
+        explanation = PANES[name].explanation(CHOSEN)
+        assert unstarred(explanation).startswith(caption)
 
 
 @pytest.mark.slow
 def test_a_picture_is_what_the_exporter_makes_and_as_sharp_as_a_4k_screen(written):
-    (page, *_), deck = pages(written), pptx.Presentation(str(written))
+    (page, *_) = pages(written)
+    deck = pptx.Presentation(str(written))
     picture = next(shape for shape in page.shapes if shape.placeholder_format.idx == 1)
     slide = slides_of_panes(("encoding",), CHOSEN)[0]
     expected = render(slide.figure, "png", document=CHOSEN, style=own_places(Style()).look(Style()))
@@ -113,7 +116,8 @@ def test_type_on_a_slide_is_18_points_and_more(size):
 def test_slides_have_the_shape_of_the_size_and_everything_stands_on_them(written, tmp_path, shape):
     if shape != (16, 9):
         written = tmp_path / "a.pptx"
-        write_deck(slides_of_panes(("encoding",), CHOSEN), written, Style(1440, 1080))
+        slides = slides_of_panes(("encoding",), CHOSEN)
+        write_deck(slides, written, Style(1440, 1080))
     deck = pptx.Presentation(str(written))
     assert deck.slide_width / deck.slide_height == pytest.approx(shape[0] / shape[1])
     for page in deck.slides:
@@ -151,7 +155,8 @@ def test_each_picture_in_the_deck_opens_too(written, tmp_path):
 def test_colours_and_fonts_are_those_of_the_theme(tmp_path):
     target = tmp_path / "a.pptx"
     ground = DARK.window
-    write_deck(slides_of_panes(("binary",), CHOSEN), target, Style(theme="slide-dark"))
+    slides = slides_of_panes(("binary",), CHOSEN)
+    write_deck(slides, target, Style(theme="slide-dark"))
     with zipfile.ZipFile(target) as archive:
         colours = archive.read("ppt/theme/theme1.xml").decode()
         master = archive.read("ppt/slideMasters/slideMaster1.xml").decode()
@@ -243,7 +248,8 @@ def test_a_title_above_a_clip_names_its_moment_where_that_of_others_is_another()
     assert steps.title_above(played=True) == steps.title, "t changes nothing of it"
     rows = Slide(PANES["vectors"], CHOSEN, plays="vectors.first")
     assert rows.title_above(played=True) == f"{rows.title} (t = 0)"
-    actual = Slide(PANES["shift"], CHOSEN).title_above(played=True)
+    slide = Slide(PANES["shift"], CHOSEN)
+    actual = slide.title_above(played=True)
     assert actual == "A shift is one matrix, the same for every position"
 
 
@@ -382,9 +388,8 @@ def test_type_is_as_large_in_the_shipped_deck_as_texts_are_fitted_to():
 
 def test_a_deck_says_its_title_and_what_made_it(tmp_path):
     target = tmp_path / "a.pptx"
-    write_deck(
-        slides_of_panes(("waves",), CHOSEN), target, Style.of_pixels(640, 360), title="One *pane*"
-    )
+    slides = slides_of_panes(("waves",), CHOSEN)
+    write_deck(slides, target, Style.of_pixels(640, 360), title="One *pane*")
 
     about = pptx.Presentation(str(target)).core_properties
     assert about.title == "One pane"
@@ -398,7 +403,8 @@ def test_the_clip_of_a_slide_has_half_the_pixels_of_its_picture(tmp_path, monkey
         "peviewer.exporters.deck.presentation.write_clip",
         lambda clip, target, style: styles.append(style) or target.write_bytes(b"film"),
     )
-    write_deck([Brief(PANES["shift"], CHOSEN)], tmp_path / "a.pptx", Style(), clips=True)
+    brief = Brief(PANES["shift"], CHOSEN)
+    write_deck([brief], tmp_path / "a.pptx", Style(), clips=True)
     whole = own_places(Style()).look(Style())
     (half,) = styles
     assert half.width == whole.width // 2

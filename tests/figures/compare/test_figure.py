@@ -67,18 +67,21 @@ def test_each_side_has_its_own_schemes_wavelengths_and_their_difference_has_none
     document = compare_with(Document(), "base=100")
     slower = Document().edited({"encoding.base": 100.0})
     a, b = pane("encoding").figure(document).panels
-    assert a.x.far_numbers == pane("encoding").figure(Document()).panels[0].x.far_numbers
+    figure = pane("encoding").figure(Document())
+    assert a.x.far_numbers == figure.panels[0].x.far_numbers
     assert (
         b.x.far_numbers
         == pane("encoding").figure(slower).panels[0].x.far_numbers
         != a.x.far_numbers
     )
-    (apart,) = pane("encoding").figure(document.edited({"compare.shows": "difference"})).panels
+    edited_document = document.edited({"compare.shows": "difference"})
+    (apart,) = pane("encoding").figure(edited_document).panels
     assert apart.x.far_numbers == ()
 
 
 def test_sides_share_their_colours_and_their_range():
-    left, right = pane("distance").figure(compare_with(Document(), "dim=64,length=90")).rows[0]
+    figure = pane("distance").figure(compare_with(Document(), "dim=64,length=90"))
+    left, right = figure.rows[0]
     assert left.title == "A"
     assert right.title == "B"
     assert left.x == right.x
@@ -94,7 +97,9 @@ def test_sides_share_their_colours_and_their_range():
 
 
 def test_curves_share_a_plot_each_in_the_colour_of_its_side():
-    (panel,) = pane("distance").figure(compare_with(Document(), "base=50")).rows[1]
+    document = compare_with(Document(), "base=50")
+    figure = pane("distance").figure(document)
+    (panel,) = figure.rows[1]
     found = {curve.label[:1]: curve for curve in panel.marks if isinstance(curve, Curve)}
     assert found["A"].color == "accent"
     assert found["B"].color == "compared"
@@ -104,7 +109,8 @@ def test_curves_share_a_plot_each_in_the_colour_of_its_side():
 
 def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
     document = compare_with(Document(), "base=100").edited({"compare.shows": "difference"})
-    panel = pane("frequencies").figure(document).rows[0][0]
+    figure = pane("frequencies").figure(document)
+    panel = figure.rows[0][0]
     (curve,) = (mark for mark in panel.marks if isinstance(mark, Curve))
     x, y = curve.series.exact(-0.5, 127.5)
     assert panel.y.label == "A / B"
@@ -129,11 +135,8 @@ def test_what_b_alone_has_stands_where_it_stands_there():
 
 def test_titles_and_captions_name_a_and_b_and_what_both_have():
     document = compare_with(Document(), "base=50,length=90")
-    assert (
-        pane("shift")
-        .figure(document)
-        .title.endswith(" · A: length 200, base 10\u2009000 · B: length 90, base 50")
-    )
+    figure = pane("shift").figure(document)
+    assert figure.title.endswith(" · A: length 200, base 10\u2009000 · B: length 90, base 50")
     actual = pane("shift").caption(document, 2)
     assert actual == (
         "A has length 200, base 10\u2009000; B has length 90, base 50. Both have positions 0 to 89."
@@ -205,7 +208,9 @@ def test_what_both_have_is_in_no_colour_of_a_side_and_no_part_of_their_differenc
 
 def test_rounding_on_both_sides_is_no_difference():
     for name, errors in (("operator", "Error"), ("properties", "Number")):
-        listing = pane(name).figure(compare_with(Document(), "base=50")).panels[-1].marks[0]
+        document = compare_with(Document(), "base=50")
+        figure = pane(name).figure(document)
+        listing = figure.panels[-1].marks[0]
         a, b = (listing.columns.index(f"{side}: {errors}") for side in "AB")
         rounded = [row for row in listing.rows if "×10⁻¹" in row[a] and "×10⁻¹" in row[b]]
         assert rounded
@@ -218,20 +223,22 @@ def test_rounding_on_both_sides_is_no_difference():
 def test_heads_that_one_side_alone_has_are_shown():
     document = compare_with(preset("alibi").document, "heads=4")
     panels = [panel for panel in pane("bias").figure(document).panels if panel.x.quantity == "head"]
-    assert [panel.x.limits for panel in panels] == [(0.5, 8.5)] * 2
-    ratio = pane("bias").figure(document.edited({"compare.shows": "difference"}))
+    expected = [(0.5, 8.5)] * 2
+    assert [panel.x.limits for panel in panels] == expected
+    edited_document = document.edited({"compare.shows": "difference"})
+    ratio = pane("bias").figure(edited_document)
     assert [panel.x.limits for panel in ratio.panels if panel.x.quantity == "head"] == [(0.5, 4.5)]
 
 
 def test_paths_of_two_are_whole_on_axes_that_hold_both_and_not_subtracted():
-    document = compare_with(
-        Document().edited({"encoding.length": 60, "encoding.dim": 64}), "base=100"
-    )
+    edited_document = Document().edited({"encoding.length": 60, "encoding.dim": 64})
+    document = compare_with(edited_document, "base=100")
     for panel in PANES["components"].figure(document).panels[:2]:
         (path,) = (mark for mark in panel.marks if isinstance(mark, Path))
         for axis, values in ((panel.x, path.x), (panel.y, path.y)):
             assert axis.limits[0] <= min(values) < max(values) <= axis.limits[1]
-    apart = PANES["components"].figure(document.edited({"compare.shows": "difference"})).panels
+    figure = PANES["components"].figure(document.edited({"compare.shows": "difference"}))
+    apart = figure.panels
     titles = [panel.title for panel in apart]
     actual = [title for title in titles if "Along" in title]
     assert actual == ["A: Along the positions", "B: Along the positions"]
@@ -240,7 +247,8 @@ def test_paths_of_two_are_whole_on_axes_that_hold_both_and_not_subtracted():
 
 @pytest.mark.parametrize(("a", "b"), [("dim=256", "dim=64"), ("dim=64", "dim=256")])
 def test_the_axes_of_curves_cover_the_pairs_of_both(a, b):
-    document = compare_with(Document().edited({"encoding.dim": int(a.removeprefix("dim="))}), b)
+    edited_document = Document().edited({"encoding.dim": int(a.removeprefix("dim="))})
+    document = compare_with(edited_document, b)
     for panel in pane("frequencies").figure(document).panels[:2]:
         assert panel.x.limits == (-0.5, 127.5)
         ends = sorted(
@@ -250,9 +258,8 @@ def test_the_axes_of_curves_cover_the_pairs_of_both(a, b):
 
 
 def test_of_shades_that_differ_only_the_edges_are_drawn():
-    document = compare_with(
-        Document().edited({"encoding.dim": 64, "encoding.base": 100}), "schedule=endpoint"
-    )
+    edited_document = Document().edited({"encoding.dim": 64, "encoding.base": 100})
+    document = compare_with(edited_document, "schedule=endpoint")
     panel = pane("frequencies").figure(document).panels[0]
     bands = {band.label: (band.low, band.framed, line_style(band)) for band in of(panel, Band)}
     expected = {"A: *λ* > *L* − 1": (24.5, True, "line"), "B: *λ* > *L* − 1": (23.5, True, "line")}
@@ -261,32 +268,32 @@ def test_of_shades_that_differ_only_the_edges_are_drawn():
 
 def test_a_choice_is_named_without_its_explanation():
     document = compare_with(Document(), "schedule=endpoint")
-    assert (
-        pane("frequencies")
-        .figure(document)
-        .title.endswith(" · A: schedule Paper · B: schedule Endpoint")
-    )
+    figure = pane("frequencies").figure(document)
+    assert figure.title.endswith(" · A: schedule Paper · B: schedule Endpoint")
 
 
 def test_a_legend_says_what_its_letters_are():
-    panel = pane("distance").figure(compare_with(Document(), "base=50")).rows[1][0]
+    document = compare_with(Document(), "base=50")
+    figure = pane("distance").figure(document)
+    panel = figure.rows[1][0]
     labels = [curve.label for curve in of(panel, Curve)]
     assert labels == ["A: base 10\u2009000", "B: base 50"]
 
 
 @pytest.mark.parametrize("transposed", [False, True])
 def test_wavelengths_beside_a_table_are_its_own_across_too(transposed):
-    document = compare_with(Document().edited({"view.transposed": transposed}), "base=100")
+    edited_document = Document().edited({"view.transposed": transposed})
+    document = compare_with(edited_document, "base=100")
     b = pane("encoding").figure(document).panels[1]
-    alone = pane("encoding").figure(document.compared_document).panels[0]
+    figure = pane("encoding").figure(document.compared_document)
+    alone = figure.panels[0]
     assert b.x.far_numbers == alone.x.far_numbers
     assert b.y.far_numbers == alone.y.far_numbers
 
 
 def test_a_title_that_is_so_of_one_alone_is_not_that_of_both():
-    document = compare_with(
-        Document().edited({"shift.operator": "concatenated"}), "layout=concatenated"
-    )
+    edited_document = Document().edited({"shift.operator": "concatenated"})
+    document = compare_with(edited_document, "layout=concatenated")
     actual = pane("operator").figure(document.without_comparison).title
     assert actual == "This operator does not shift the rows"
     assert pane("operator").figure(document).title.startswith("Operator · A: ")

@@ -103,7 +103,8 @@ def test_the_own_value_is_a_curve_and_the_score_of_each_is_its_own():
 
 
 def test_what_shows_one_only_says_which_and_heights_have_names():
-    matrix, profile = pane("distance").figure(with_several(Document(), "dim=64,128")).panels
+    document = with_several(Document(), "dim=64,128")
+    matrix, profile = pane("distance").figure(document).panels
     assert matrix.title == "of *d* = 256"
     assert matrix.heatmap.raster.shape == (200, 200)
     named = {mark.label: mark.color for mark in of(profile, Rule) if "neighbours" in mark.label}
@@ -165,7 +166,8 @@ def test_what_decides_is_one_look_at_all_scalings():
 
 def test_positions_are_those_that_all_have():
     document = with_several(SMALL.edited({"cursor.position": 50}), "length=20,90")
-    (profile,) = pane("distance").figure(document).rows[1]
+    figure = pane("distance").figure(document)
+    (profile,) = figure.rows[1]
     assert profile.title == "From position *t* = 19"
     assert profile.x.limits == (-0.5, 89.5)
 
@@ -179,14 +181,17 @@ def test_of_many_listings_what_differs_in_several_columns_becomes_rows():
 
 
 def test_a_listing_that_would_be_too_long_is_that_of_one():
-    steps = pane("table").figure(with_several(Document(), "base=50,100")).panels[-1]
+    document = with_several(Document(), "base=50,100")
+    steps = pane("table").figure(document).panels[-1]
     assert steps.title == "Step by step: PE(50), of *b* = 10\u2009000"
-    assert steps.marks[0].rows == pane("table").figure(Document()).panels[-1].marks[0].rows
+    figure = pane("table").figure(Document())
+    assert steps.marks[0].rows == figure.panels[-1].marks[0].rows
 
 
 def test_where_one_head_is_drawn_the_title_says_which():
     rope = SMALL.edited({"encoding.scheme": "rope", "cursor.head": 3})
-    weights = pane("attention").figure(with_several(rope, "base=50,1000")).panels[0]
+    document = with_several(rope, "base=50,1000")
+    weights = pane("attention").figure(document).panels[0]
     assert weights.title == "Weight of each key: head 3"
     expected = ["*b* = 10\u2009000", "*b* = 50", "*b* = 1\u2009000"]
     assert [curve.label for curve in of(weights, Curve)] == expected
@@ -213,7 +218,8 @@ def test_shades_in_order_stand_out_and_grow_away_from_the_ground(palette):
 
 def test_in_a_column_the_plot_of_all_goes_before_what_shows_one_and_keeps_its_key():
     document = with_several(Document(), "dim=64,128,256")
-    page = paint(pane("distance").figure(document), Style.of_inches(3.3, 2.8, theme="paper"))
+    figure = pane("distance").figure(document)
+    page = paint(figure, Style.of_inches(3.3, 2.8, theme="paper"))
     visible = [axes for axes in page.axes if axes.get_visible()]
     assert len(visible) == 1
     names = [text.get_text() for legend in page.legends for text in legend.get_texts()]

@@ -78,8 +78,10 @@ def test_a_section_of_a_pane_is_known_wherever_documents_are_read():
     ],
 )
 def test_only_closed_forms_are_computed_at_once(changes, quick):
-    assert PANES["encoding"].is_quick(Document().edited(changes)) is quick
-    assert not PANES["spectrum"].is_quick(Document().edited(changes))
+    document = Document().edited(changes)
+    assert PANES["encoding"].is_quick(document) is quick
+    edited_document = Document().edited(changes)
+    assert not PANES["spectrum"].is_quick(edited_document)
 
 
 STANDARD = Document().view.panes
@@ -87,7 +89,8 @@ STANDARD = Document().view.panes
 
 def chosen(document, scheme, **changes):
     """Return the Document that has followed a scheme."""
-    return follow_scheme(document, document.edited({"encoding.scheme": scheme, **changes}))
+    edited_document = document.edited({"encoding.scheme": scheme, **changes})
+    return follow_scheme(document, edited_document)
 
 
 def compared(document, scheme):

@@ -23,9 +23,8 @@ TILES = PANES["tiles"]
 
 
 def test_the_frame_is_round_the_tile_of_the_reference_position():
-    document = Document(encoding=Sincos(rows=5, columns=7, first=100)).edited(
-        {"cursor.position": 100 + 2 * 7 + 3}
-    )
+    sincos = Sincos(rows=5, columns=7, first=100)
+    document = Document(encoding=sincos).edited({"cursor.position": 100 + 2 * 7 + 3})
     tiles, patch = TILES.figure(document).panels
     *edges, frame = of(tiles, Path)
     expected = [{4.5, 9.5, 14.5, 19.5}, {6.5, 13.5, 20.5, 27.5, 34.5, 41.5}]
@@ -76,13 +75,15 @@ def test_a_click_on_a_patch_chooses_it_and_the_cell_shows_what_the_cursor_names(
         value = next(
             some.value_at(*cell) for some in panel.places if (some.clicked or some.cursor) == sets
         )
-        chosen = PANES[pane].figure(document.edited({f"cursor.{sets}": value}))
+        edited_document = document.edited({f"cursor.{sets}": value})
+        chosen = PANES[pane].figure(edited_document)
         (rows, columns), *before = (
             document.encoding.grid[-2:],
             *document.encoding.places(document.reference_position)[:-2],
         )
         place = (cell[1] // rows, cell[0] // columns) if len(panel.places) > 1 else cell[::-1]
-        assert document.encoding.places(value).tolist() == [*before, *place]
+        expected = [*before, *place]
+        assert document.encoding.places(value).tolist() == expected
         assert chosen != PANES[pane].figure(document)
         return
     raise AssertionError("no panel with places")
@@ -100,10 +101,12 @@ def test_a_grid_that_is_set_has_tiles_and_a_guessed_one_is_said_to_be(tmp_path):
     assert known.encoding.length == 192
     assert TILES.figure(known).panels[0].title == "12 × 16 tiles"
     assert "guessed" not in TILES.explanation(known)
-    (panel,) = TILES.figure(known.edited({"encoding.length": 100})).panels
+    figure = TILES.figure(known.edited({"encoding.length": 100}))
+    (panel,) = figure.panels
     assert "100 positions fill no grid of patches" in of(panel, Note)[0].text
+    learned = Learned(np.eye(9))
     assert "That 9 positions are 3 × 3 patches is guessed." in TILES.explanation(
-        Document(encoding=Learned(np.eye(9)))
+        Document(encoding=learned)
     )
 
 
@@ -148,7 +151,8 @@ def test_every_pair_is_drawn_once_in_the_colour_of_its_axis(name):
 
 @pytest.mark.parametrize(("other", "titles"), [("columns=4", ["A", "B"]), ("rows=4", ["A − B"])])
 def test_two_grids_in_which_a_position_is_at_another_place_are_not_subtracted(other, titles):
-    both = compare_with(Document(encoding=AxialRope(rows=8, columns=8)), other)
+    axial_rope = AxialRope(rows=8, columns=8)
+    both = compare_with(Document(encoding=axial_rope), other)
     document = both.edited({"compare.shows": "difference", "cursor.position": 11})
     found = [
         panel.title.partition(":")[0]
@@ -163,7 +167,8 @@ def test_words_are_of_the_scheme_on_show():
         preset("qwen2-vl").document
     )
     assert "one of 169 biases" in OFFSETS.explanation(preset("swin").document)
-    assert "7 × 5 places" in OFFSETS.explanation(Document(encoding=Swin(rows=7, columns=5)))
+    swin = Swin(rows=7, columns=5)
+    assert "7 × 5 places" in OFFSETS.explanation(Document(encoding=swin))
     video = preset("qwen2-vl").document.edited({"cursor.position": 245})
     assert OFFSETS.figure(video).panels[1].title == "From position *t* = 245, frame 1"
 

@@ -50,7 +50,8 @@ def test_a_legend_names_what_is_drawn_and_nothing_else():
 def test_shading_is_named_once_for_each_of_two_that_are_compared(pane, name, against):
     document = presets()["rope-llama-3.1"].document
     document = compare_with(document, against) if against else document
-    legend = PANES[pane].figure(document).panels[0].legend_marks
+    figure = PANES[pane].figure(document)
+    legend = figure.panels[0].legend_marks
     named = [mark.label.replace("*", "") for mark in legend if isinstance(mark, Band)]
     assert named == ([f"A: {name}", f"B: {name}"] if against else [name])
 

@@ -11,11 +11,9 @@ from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from tests.own_formulas import columns, frequencies, numbers, table
 
-LENGTHS, DIMS, FIRSTS = (
-    (1, 2, 3, 200, 1_000_000),
-    (1, 2, 3, 7, 8, 64, 255),
-    (0, -37, 10**7, 9 * 10**15),
-)
+LENGTHS = (1, 2, 3, 200, 1_000_000)
+DIMS = (1, 2, 3, 7, 8, 64, 255)
+FIRSTS = (0, -37, 10**7, 9 * 10**15)
 CHOICES = {
     "encoding.length": LENGTHS,
     "encoding.dim": DIMS,
@@ -99,7 +97,8 @@ def test_the_encoding_says_how_soon_its_ends_repeat_and_where_they_stand(documen
     assert len(ends) == min(2, len(rates))
     for pair, (named, period) in zip((0, len(rates) - 1), ends, strict=False):
         assert numbers(named) == [column for column, place in enumerate(where) if place[0] == pair]
-        assert numbers(period)[0] == pytest.approx(float(2 * mpmath.pi / rates[pair]), rel=1e-3)
+        expected = pytest.approx(float(2 * mpmath.pi / rates[pair]), rel=1e-3)
+        assert numbers(period)[0] == expected
 
 
 def test_the_shift_says_it_holds_where_it_does(document):
@@ -134,7 +133,8 @@ def test_the_similarity_pane_says_how_far_it_falls(document):
     encoding = document.encoding
     if encoding.length == 1 or encoding.dim % 2:
         return
-    found = re.search(r"falls up to lag ([\d\u2009]+)", PANES["similarity"].explanation(document))
+    explanation = PANES["similarity"].explanation(document)
+    found = re.search(r"falls up to lag ([\d\u2009]+)", explanation)
     last = int(numbers(found[1])[0]) if found else min(300, encoding.length - 1)
     rates = np.array([float(rate) for rate in frequencies(document)])
     kernel = np.cos(rates * np.arange(last + 2)[:, None]).sum(axis=1)

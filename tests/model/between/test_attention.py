@@ -35,7 +35,8 @@ def test_on_both_sides_keys_count_as_often_as_they_are_there():
     powers = np.exp(-slope * np.abs(lags))
     total = powers.sum()
     assert attended.keys == len(powers)
-    assert np.exp(attended.spans().total[0]) == pytest.approx(total, rel=1e-13)
+    expected = pytest.approx(total, rel=1e-13)
+    assert np.exp(attended.spans().total[0]) == expected
     assert attended.weights(lags, 0) == pytest.approx(powers / total, rel=1e-12)
 
     distances, shares = attended.shares(0)
@@ -83,7 +84,8 @@ def test_turned_vectors_are_of_norm_root_d_and_drawn_anew_in_each_head():
     seed = 5
     head = 2
     position = 90
-    attended = Attended(Rope(dim=24, base=300.0), position, 0, "drawn", seed)
+    rope = Rope(dim=24, base=300.0)
+    attended = Attended(rope, position, 0, "drawn", seed)
     drawn = np.random.default_rng(seed + head).standard_normal((2, 12, 2))
     query, key = drawn.view(np.complex128)[..., 0]
     rates = 300.0 ** (-np.arange(12) / 12)

@@ -16,7 +16,8 @@ def test_neighbours_of_a_rule_are_as_far_apart_as_their_rows(dim):
     encoding = pv.Sinusoidal(length=31, dim=dim, base=300.0, first=-5)
     steps = [np.linalg.norm(after - before) for before, after in pairwise(encoding.table())]
     mean = sum(steps) / len(steps)
-    assert mean_step(encoding, (31,), 0).value == pytest.approx(mean, rel=1e-12)
+    expected = pytest.approx(mean, rel=1e-12)
+    assert mean_step(encoding, (31,), 0).value == expected
 
 
 @pytest.mark.parametrize("grid", [(3, 5), (2, 3, 5), (1, 7), (4, 1)])
@@ -37,7 +38,8 @@ def test_of_many_rows_some_are_looked_at_and_said(monkeypatch):
     monkeypatch.setattr(neighbours, "MOST_CELLS", 40)
     encoding = pv.Table(np.arange(100.0)[:, None] * np.ones(4))
     rows_in_40_cells = 10
-    assert mean_step(encoding, (100,), 0) == (pytest.approx(2.0), rows_in_40_cells, False)
+    expected = (pytest.approx(2.0), rows_in_40_cells, False)
+    assert mean_step(encoding, (100,), 0) == expected
     assert repeated_rows(encoding) == (0, rows_in_40_cells, False)
 
 
@@ -46,7 +48,8 @@ def test_rows_that_equal_an_earlier_one_are_counted_once_each():
     rows[:, 0] = 0.0
     table = np.concatenate([rows, rows[[1, 1, 4]]])
     table[6, 0] = -0.0
-    assert repeated_rows(pv.Table(table)) == (3, 9, True)
+    expected = (3, 9, True)
+    assert repeated_rows(pv.Table(table)) == expected
     table[7, 2] = np.nextafter(table[7, 2], np.inf)
     assert repeated_rows(pv.Table(table)).value == 2
 
@@ -55,5 +58,6 @@ def test_pairs_that_turn_in_full_within_a_lag_repeat_rows():
     week = pv.Timestep(length=20, dim=2, scale=2 * np.pi / 7)
     days_after_the_first_week = 13
     assert repeated_rows(week) == (days_after_the_first_week, 20, True)
-    assert repeated_rows(pv.Sinusoidal(length=20, dim=2)) == (0, 20, True)
+    expected = (0, 20, True)
+    assert repeated_rows(pv.Sinusoidal(length=20, dim=2)) == expected
     assert repeated_rows(pv.Sinusoidal(length=20, dim=3)) is None

@@ -141,5 +141,6 @@ def test_sums_are_right_to_eleven_digits_of_the_weights(
     expected = unrotated_part + (waves @ weights).real
     rounding = 1e-15 * fastest * np.abs(lags).max()
     tolerance = (1e-11 + rounding) * np.abs(weights).sum()
-    sums = sum_at_lags(Terms(rates, weights, unrotated_part), start, step, count)
+    terms = Terms(rates, weights, unrotated_part)
+    sums = sum_at_lags(terms, start, step, count)
     np.testing.assert_allclose(sums, expected, rtol=0, atol=tolerance)

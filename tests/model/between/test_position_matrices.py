@@ -52,7 +52,8 @@ def test_equal_pitches_give_the_mean_of_the_block(metric, pitch, dim):
     encoding = Sinusoidal(length=400, dim=dim, first=-100)
     rows = (10, pitch, 20)
     columns = (0, pitch, 25)
-    image = PairwiseRaster(Embedded(encoding), metric).sample(centres(*rows), centres(*columns))
+    pairwise_raster = PairwiseRaster(Embedded(encoding), metric)
+    image = pairwise_raster.sample(centres(*rows), centres(*columns))
     assert image.shape == (20, 25)
     assert image.dtype == np.float32
     error = np.abs(image - _expected(encoding, metric, rows, columns)).max()
@@ -70,7 +71,8 @@ def test_a_pixel_is_called_a_mean_where_it_is_one():
 
 def test_the_cosine_of_a_vector_without_length_is_zero():
     encoding = Sinusoidal(length=3, dim=1)
-    image = PairwiseRaster(Embedded(encoding), "cosine").sample(np.arange(3), np.arange(3))
+    pairwise_raster = PairwiseRaster(Embedded(encoding), "cosine")
+    image = pairwise_raster.sample(np.arange(3), np.arange(3))
     assert np.allclose(image, [[0, 0, 0], [0, 1, 1], [0, 1, 1]])
 
 
@@ -80,7 +82,8 @@ def test_unequal_pitches_stay_within_a_grey_level_of_the_mean(metric, high, wide
     encoding = Sinusoidal(length=600, dim=128)
     rows = (30, high, 25)
     columns = (0, wide, 30)
-    image = PairwiseRaster(Embedded(encoding), metric).sample(centres(*rows), centres(*columns))
+    pairwise_raster = PairwiseRaster(Embedded(encoding), metric)
+    image = pairwise_raster.sample(centres(*rows), centres(*columns))
     error = np.abs(image - _expected(encoding, metric, rows, columns)).max()
     assert error <= GREY * _span(encoding, metric)
 
@@ -107,7 +110,8 @@ SCALED = Content(kind="normal", scaled=True)
     [(16, 2, "sse", -7), (16, 5, "cosine", 9 * 10**15), (7, 4, "dot", 9 * 10**15)],
 )
 def test_blocks_of_positions_are_compared_by_their_own_norms(first, metric, dim, run):
-    embedded = Embedded(Sinusoidal(length=60, dim=dim, first=first), SCALED)
+    sinusoidal = Sinusoidal(length=60, dim=dim, first=first)
+    embedded = Embedded(sinusoidal, SCALED)
     table = embedded.table()
     count = 60 // run
     dots = (table @ table.T).reshape(count, run, count, run).mean(axis=(1, 3))
@@ -123,7 +127,8 @@ def test_blocks_of_positions_are_compared_by_their_own_norms(first, metric, dim,
 
 
 def test_rows_that_all_but_vanish_have_cosines_too():
-    embedded = Embedded(Sinusoidal(length=1_000_000, dim=1), Content(kind="ones"))  # sin t + 1
+    sinusoidal = Sinusoidal(length=1_000_000, dim=1)
+    embedded = Embedded(sinusoidal, Content(kind="ones"))  # sin t + 1
     vanishing = np.argsort(embedded.table()[:, 0])[:200]
     for row in vanishing:
         actual = PairwiseRaster(embedded, "cosine").sample([row], [0])
@@ -136,7 +141,8 @@ def test_constant_content_cancels_in_distances_to_the_last_digit_of_a_pixel(metr
     encoding = Sinusoidal(length=40, dim=dim)
     table = encoding.table() + np.sqrt(dim)
     squares = np.square(table[:, None] - table[None, :]).sum(axis=2)
-    actual = PairwiseRaster(Embedded(encoding, Content(kind="ones", scaled=True)), metric)
+    embedded = Embedded(encoding, Content(kind="ones", scaled=True))
+    actual = PairwiseRaster(embedded, metric)
     expected = squares if metric == "sse" else np.sqrt(squares)
     np.testing.assert_allclose(
         actual.sample(np.arange(40), np.arange(40)),
@@ -168,7 +174,8 @@ def _holds(ends, values, rounding=2e-6):
 @EVERY_CONTENT
 @pytest.mark.parametrize(("length", "first", "dim"), [(1, 0, 1), (40, 9 * 10**15, 7)])
 def test_rows_and_what_they_compare_to_stay_between_the_ends(length, first, dim, content):
-    embedded = Embedded(Sinusoidal(length=length, dim=dim, first=first), content)
+    sinusoidal = Sinusoidal(length=length, dim=dim, first=first)
+    embedded = Embedded(sinusoidal, content)
     actual = Extents(embedded)
     table = embedded.table()
     squares = np.square(table).sum(axis=1)
@@ -198,4 +205,5 @@ def test_turned_cells_stay_between_the_ends_and_reach_them(content, operator):
 def test_ends_of_an_even_table_are_those_of_its_matrix():
     encoding = Sinusoidal(length=300, dim=12, first=-10_000)
     table = encoding.table()
-    assert smallest_dot(encoding) == pytest.approx((table @ table.T).min(), abs=1e-9)
+    expected = pytest.approx((table @ table.T).min(), abs=1e-9)
+    assert smallest_dot(encoding) == expected

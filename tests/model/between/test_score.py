@@ -56,7 +56,8 @@ def test_xpos_shrinks_scores():
     whole = (kept * np.cos(LAGS[:, None] * PAPER)).mean(axis=1)
     loss = TurnedScore(scheme, part="loss").at(LAGS)
     before = TurnedScore(scheme, part="before").at(LAGS)
-    assert TurnedScore(scheme).at(LAGS) == pytest.approx(whole, abs=1e-12)
+    expected = pytest.approx(whole, abs=1e-12)
+    assert TurnedScore(scheme).at(LAGS) == expected
     assert loss == pytest.approx(kept.mean(axis=1), abs=1e-12)
     assert before == pytest.approx(mean_of_cosines(PAPER, LAGS), abs=1e-12)
 
@@ -76,7 +77,8 @@ def test_drawn_vectors_score_as_when_they_are_turned_one_by_one(vectors):
 
     sizes = np.linalg.norm(query) * np.linalg.norm(key)
     expected = [turned(query, 50 + lag) @ turned(key, 50) / sizes for lag in (0, 3, 71)]
-    actual = TurnedScore(scheme, vectors, 5).at(np.array([0.0, 3, 71]))
+    turned_score = TurnedScore(scheme, vectors, 5)
+    actual = turned_score.at(np.array([0.0, 3, 71]))
     assert actual == pytest.approx(expected, abs=1e-12)
 
 
@@ -92,7 +94,8 @@ def test_a_point_of_a_curve_is_the_mean_of_its_lags(scheme):
     assert lags[-1] > 4800
     whole = [each[int(2 * lag) - last : last + 1].mean() for lag, last in _runs(lags, 1)]
     assert values == pytest.approx(whole, abs=1e-11)
-    picked, raw = ScoreOverLag(series.score, "nearest").sample(0.9, 5500, 100)
+    score_over_lag = ScoreOverLag(series.score, "nearest")
+    picked, raw = score_over_lag.sample(0.9, 5500, 100)
     assert raw == pytest.approx(each[picked.astype(int)], abs=1e-11)
 
 
@@ -109,7 +112,8 @@ def test_roformer_s_bound_is_the_mean_of_partial_sums():
         partial_sums = np.cumsum(np.exp(1j * lag * PAPER))
         return np.abs(partial_sums).mean()
 
-    _, bounds = BoundOverLag(TurnedScore(Rope(length=300))).exact(0, 300)
+    bound_over_lag = BoundOverLag(TurnedScore(Rope(length=300)))
+    _, bounds = bound_over_lag.exact(0, 300)
     assert bounds[0] == pytest.approx(32.5)
     assert bounds[1] == pytest.approx(mean_of_partial_sums(1), abs=1e-10)
     assert bounds[40] == pytest.approx(mean_of_partial_sums(40), abs=1e-10)
@@ -132,7 +136,8 @@ def test_the_first_lag_at_0_is_the_first_of_all():
     score = TurnedScore(Rope(length=4096))
     assert reach(score) == Reach(first_at_0, 4096)
     assert reach(score, 0.5).lag == first_at_half
-    assert reach(TurnedScore(Rope(length=1000))) == Reach(None, 1000)
+    turned_score = TurnedScore(Rope(length=1000))
+    assert reach(turned_score) == Reach(None, 1000)
 
 
 def test_lags_below_0_are_as_many_as_published_for_a_mixed_scaling():
@@ -147,7 +152,8 @@ def test_lags_below_0_are_as_many_as_published_for_a_mixed_scaling():
     values = ScoreOverLag(TurnedScore(scheme)).exact(0, 30_721)[1]
     assert int((values[:15_360] < 0).sum()) == 97
     assert int((values < 0).sum()) == 2554
-    assert reach(TurnedScore(Rope(length=30_720, base=5e6))).lag is None
+    turned_score = TurnedScore(Rope(length=30_720, base=5e6))
+    assert reach(turned_score).lag is None
 
 
 OF_THREE_DIGITS = [
@@ -177,13 +183,15 @@ def test_no_smaller_base_of_three_digits_will_do_whatever_is_scaled_or_lost(sche
 @pytest.mark.parametrize(("length", "published"), [(1025, 4.3e3), (8193, 8.4e4), (65_537, 2.1e6)])
 def test_the_least_base_is_the_published_one(length, published):
     # Men et al. 2024, arXiv 2405.14591, table 2, lag L among them, of two digits
-    actual = least_base(Rope(length=length, base=77.0, first=-5))
+    rope = Rope(length=length, base=77.0, first=-5)
+    actual = least_base(rope)
     assert float(f"{actual:.1e}") == published
 
 
 def test_there_may_be_no_such_base_or_any():
     assert least_base(Rope(length=2)) == 1.0
-    assert least_base(Rope(dim=96, length=2048, rotated="part", share=0.5)) == 1.0
+    rope = Rope(dim=96, length=2048, rotated="part", share=0.5)
+    assert least_base(rope) == 1.0
     assert least_base(Rope(dim=2, length=5)) == np.inf
     assert least_base(Tensor2Tensor()) is None
     assert least_base(Rope(dim=4096, length=10**7)) is None

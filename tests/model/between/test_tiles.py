@@ -9,7 +9,8 @@ from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.learned import Learned
 
-ROWS, COLUMNS = 4, 3
+ROWS = 4
+COLUMNS = 3
 
 
 def brute(table):
@@ -52,7 +53,9 @@ def test_a_pixel_of_several_cells_is_their_mean_across_tiles(tiles):
 
 
 def test_a_large_grid_is_sampled_without_its_millions_of_cells():
-    tiles = TileRaster(Embedded(Sincos(rows=128, columns=96, dim=64)), (128, 96))
+    sincos = Sincos(rows=128, columns=96, dim=64)
+    embedded = Embedded(sincos)
+    tiles = TileRaster(embedded, (128, 96))
     assert tiles.averaged == "mean of a sample"
     pitch = 128 * 128 / 200
     shown = tiles.sample(pitch * (np.arange(200) + 0.5) - 0.5, np.arange(96) + 0.0)
@@ -61,5 +64,7 @@ def test_a_large_grid_is_sampled_without_its_millions_of_cells():
 
 
 def test_a_patch_without_length_is_like_none():
-    tiles = TileRaster(Embedded(Learned(np.array([[0.0, 0], [1, 0], [0, 1], [1, 1]]))), (2, 2))
+    learned = Learned(np.array([[0.0, 0], [1, 0], [0, 1], [1, 1]]))
+    embedded = Embedded(learned)
+    tiles = TileRaster(embedded, (2, 2))
     assert not tiles.exact(range(2), range(2)).any()

@@ -77,7 +77,8 @@ def test_each_of_the_simple_ones_fails_another_criterion_and_sines_none(length):
 
 
 def test_two_positions_are_too_few_for_t_and_bits_to_fail():
-    assert failing(Sinusoidal(length=2, dim=12)) == {("t / L", "extends")}
+    expected = {("t / L", "extends")}
+    assert failing(Sinusoidal(length=2, dim=12)) == expected
 
 
 def test_one_position_leaves_nothing_to_compare():

@@ -48,7 +48,8 @@ def test_the_names_and_their_order_are_stable():
     ],
 )
 def test_every_claim_holds_for_the_encoding_as_published(layout, schedule, length):
-    actual = failing(Sinusoidal(length=length, dim=64, layout=layout, schedule=schedule), phi=-3.5)
+    sinusoidal = Sinusoidal(length=length, dim=64, layout=layout, schedule=schedule)
+    actual = failing(sinusoidal, phi=-3.5)
     assert actual == set()
 
 
@@ -56,7 +57,8 @@ def test_published_numbers():
     claims = claims_of(Sinusoidal(length=1000, dim=500))
     assert claims["constant-step"].value == pytest.approx(3.67198566, abs=5e-9)
     assert claims["constant-norm"].value == pytest.approx(math.sqrt(250), rel=1e-12)
-    assert claims_of(Sinusoidal(length=512, dim=512))["monotone"].value == 43
+    sinusoidal = Sinusoidal(length=512, dim=512)
+    assert claims_of(sinusoidal)["monotone"].value == 43
 
 
 @pytest.mark.parametrize(
@@ -164,7 +166,8 @@ def test_a_wrong_operator_fails_wherever_the_table_lies(first):
     (1000, 0.3, True), (10**13, 0.3, True), (10**14, 0.3, None), (9 * 10**15, 0.3, None), (9 * 10**15, 3.0, True),
 ])  # fmt: skip
 def test_no_verdict_is_given_where_rounding_a_position_costs_over_a_thousandth(first, phi, holds):
-    claims = claims_of(Sinusoidal(length=50, dim=16, first=first), phi=phi)
+    sinusoidal = Sinusoidal(length=50, dim=16, first=first)
+    claims = claims_of(sinusoidal, phi=phi)
     for name in ("linear-shift", "position-free"):
         assert claims[name].holds is holds
         assert ("cannot be decided here" in claims[name].detail) == (holds is None)
@@ -233,7 +236,8 @@ def test_what_rounding_cannot_explain_fails_and_what_it_hides_says_so(length, di
 @pytest.mark.skipif(np.finfo(np.longdouble).eps > 1e-18, reason="float64 is the widest here")
 def test_cells_are_as_right_as_the_bound_of_rounding_has_them():
     encoding = Sinusoidal(length=2000, dim=63)
-    off = np.abs(encoding.table(np.arange(2000.0)) - long_table(encoding)).max()
+    table = encoding.table(np.arange(2000.0))
+    off = np.abs(table - long_table(encoding)).max()
     assert off <= CELL < 1e-14
 
 
@@ -265,7 +269,8 @@ def test_summaries_are_those_of_the_rows(scheme):
 def test_the_last_falling_lag_is_found_however_far(dim, schedule, base):
     encoding = Sinusoidal(length=1500, dim=dim, schedule=schedule, base=base)
     kernel = np.cos(np.arange(1500)[:, None] * encoding.frequencies()).sum(axis=1)
-    assert last_falling_lag(encoding) == int(np.argmax(np.diff(kernel) > 0))
+    expected = int(np.argmax(np.diff(kernel) > 0))
+    assert last_falling_lag(encoding) == expected
 
 
 def test_a_short_encoding_falls_at_every_lag():

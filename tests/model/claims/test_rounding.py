@@ -26,7 +26,8 @@ def test_the_papers_table_holds_at_any_length(length, dim):
 
 @pytest.mark.parametrize("first", [1, 4000, -5000, 10**6, 10**8])
 def test_the_papers_table_holds_from_any_position_on_though_no_one_says_which(first):
-    claims = pv.properties(plain_sines(first + np.arange(300), 64))
+    sines = plain_sines(first + np.arange(300), 64)
+    claims = pv.properties(sines)
     assert failing(plain_sines(first + np.arange(300), 64)) == []
     assert "equal to rounding (" in claims["constant-step"].detail
 
@@ -46,7 +47,8 @@ def test_other_layouts_and_bases_hold_backwards_too(layout, base):
     (lambda table: table.round(10), "equal to 10 decimals ("),
 ])  # fmt: skip
 def test_a_rounded_table_holds_and_says_to_what(rounded, words):
-    claims = pv.properties(rounded(plain_sines(range(400), 64)))
+    sines = plain_sines(range(400), 64)
+    claims = pv.properties(rounded(sines))
     assert [claims[name].holds for name in BY_ROUNDING] == [True] * 4
     assert all(words in claims[name].detail for name in BY_ROUNDING)
 
@@ -61,7 +63,8 @@ def test_angles_in_single_precision_explain_how_far_steps_and_distances_differ()
 
 
 def test_numbers_are_shown_as_the_share_that_a_claim_has():
-    claim = pv.properties(plain_sines(range(60), 32).round(6))["dot-by-lag"]
+    sines = plain_sines(range(60), 32)
+    claim = pv.properties(sines.round(6))["dot-by-lag"]
     assert f"({claim.value:.1e})".replace("e-07", "×10⁻⁷") in claim.detail
 
 
@@ -93,7 +96,8 @@ def angles_of_columns(table):
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
 @pytest.mark.parametrize("length", [60, 3000])
 def test_what_rounding_does_not_explain_fails(wrong, length):
-    assert "distance-by-lag" in failing(wrong(plain_sines(range(length), 64)))
+    sines = plain_sines(range(length), 64)
+    assert "distance-by-lag" in failing(wrong(sines))
 
 
 @pytest.mark.parametrize(("noise", "rounded"), [
@@ -107,7 +111,8 @@ def test_no_angle_in_single_precision_explains_noise(noise, rounded):
 
 
 def test_two_decimals_of_many_columns_leave_open_whether_steps_are_alike():
-    claim = pv.properties(plain_sines(range(60), 128).round(2))["constant-step"]
+    sines = plain_sines(range(60), 128)
+    claim = pv.properties(sines.round(2))["constant-step"]
     assert claim.verdict == "undecided"
     assert "2 decimals alone explain differences up to" in claim.detail
 

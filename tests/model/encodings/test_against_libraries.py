@@ -106,7 +106,8 @@ def test_pairs_turn_as_in_pixtral():
     module = "transformers.models.pixtral.modeling_pixtral"
     build = of(module, "PixtralVisionRotaryEmbedding")(config)
     cosines, sines = build(torch.zeros(1), torch.tensor(places(4, 5)))
-    turned = angles(AxialRope(rows=4, columns=5, dim=16, sharing="alternating"))
+    axial_rope = AxialRope(rows=4, columns=5, dim=16, sharing="alternating")
+    turned = angles(axial_rope)
     assert_turned(turned, cosines, sines, in_halves)
 
 
@@ -114,7 +115,8 @@ def test_pairs_turn_as_in_eva_02():
     module = of("timm.layers", "RotaryEmbeddingCat")
     build = module(16, in_pixels=False, feat_shape=[4, 5], ref_feat_shape=[4, 5])
     sines, cosines = build.get_embed().chunk(2, dim=-1)
-    turned = angles(AxialRope(rows=4, columns=5, dim=16))
+    axial_rope = AxialRope(rows=4, columns=5, dim=16)
+    turned = angles(axial_rope)
     assert_turned(turned, cosines, sines, side_by_side)
 
 
@@ -140,7 +142,8 @@ def test_the_index_is_that_of_swin():
     expected = of("timm.layers", "gen_relative_position_index")((3, 4))
     # The key's place less the query's.
     offsets = places(3, 4)[None, :] - places(3, 4)[:, None]
-    indices = Swin(rows=3, columns=4).indices(offsets[..., 0], offsets[..., 1])
+    swin = Swin(rows=3, columns=4)
+    indices = swin.indices(offsets[..., 0], offsets[..., 1])
     assert np.array_equal(indices, expected)
 
 
@@ -156,7 +159,8 @@ def test_the_buckets_are_those_of_t5(both):
 def test_the_slopes_are_those_of_bloom(heads):
     build = of("transformers.models.bloom.modeling_bloom", "build_alibi_tensor")
     actual = build(torch.ones(1, 2), heads, torch.float64)[:, 0, 1]
-    assert np.allclose(Alibi(heads=heads).slopes(), actual, rtol=1e-6)
+    slopes = Alibi(heads=heads).slopes()
+    assert np.allclose(slopes, actual, rtol=1e-6)
 
 
 @pytest.mark.parametrize(("flipped", "shift"), [(False, 1.0), (True, 0.0)])

@@ -63,9 +63,11 @@ SIXTEEN = [2 ** (-k / 2) for k in range(1, 17)]
 
 def test_alibi_has_the_papers_slopes_and_for_other_heads_every_second_of_the_next():
     assert Alibi(heads=8).slopes().tolist() == EIGHT
-    assert np.allclose(Alibi(heads=16).slopes(), SIXTEEN, rtol=1e-15)
+    slopes = Alibi(heads=16).slopes()
+    assert np.allclose(slopes, SIXTEEN, rtol=1e-15)
     assert np.allclose(Alibi(heads=12).slopes(), EIGHT + SIXTEEN[:8:2], rtol=1e-15)
-    assert Alibi(heads=3).slopes().tolist() == [2**-4, 2**-8, 2**-2]
+    expected = [2**-4, 2**-8, 2**-2]
+    assert Alibi(heads=3).slopes().tolist() == expected
 
 
 # ---- KERPLE
@@ -73,22 +75,26 @@ def test_alibi_has_the_papers_slopes_and_for_other_heads_every_second_of_the_nex
 
 @pytest.mark.parametrize("distance", [0, 1, 7, 1000, 10**7])
 def test_kerple_is_a_logarithm_or_a_power_of_the_distance(distance):
-    logarithm = Kerple(p=2, a=0.25).by_lag([-distance])[0, 0]
+    kerple = Kerple(p=2, a=0.25)
+    logarithm = kerple.by_lag([-distance])[0, 0]
     power = Kerple(form="power", p=2, a=0.25).by_lag([distance])[0, 0]
     assert logarithm == pytest.approx(-2 * math.log(1 + distance / 4), rel=1e-12)
     assert power == pytest.approx(-(distance**2) / 4, rel=1e-12)
 
 
 def test_drawn_numbers_lie_where_training_starts():
-    p, a = Kerple(values="drawn", heads=1000, seed=3).learned()
+    kerple = Kerple(values="drawn", heads=1000, seed=3)
+    p, a = kerple.learned()
     for drawn, most in ((p, 2), (a, 1)):
         assert drawn.min() >= 0.01
         assert 0.95 * most < drawn.max() < most
-        assert drawn.mean() == pytest.approx(most / 2, rel=0.05)
+        expected = pytest.approx(most / 2, rel=0.05)
+        assert drawn.mean() == expected
 
 
 def test_more_heads_keep_the_numbers_of_the_first():
-    p, a = Kerple(values="drawn", heads=1000, seed=3).learned()
+    kerple = Kerple(values="drawn", heads=1000, seed=3)
+    p, a = kerple.learned()
     few = Kerple(values="drawn", heads=3, seed=3).learned()
     of_another_seed = Kerple(values="drawn", heads=3, seed=4).learned()
     assert np.array_equal(few, [p[:3], a[:3]])
@@ -142,8 +148,10 @@ def test_buckets_are_those_of_the_reference(bidirectional, buckets, most):
 
 
 def test_numbers_by_hand_go_to_their_buckets():
-    scheme = T5(values="chosen", learned=(1.5, -2.0, *range(30)))
-    assert scheme.by_lag([0, -1, -2, 1]).tolist() == [[1.5, -2.0, 0.0, 15.0]]
+    learned = (1.5, -2.0, *range(30))
+    scheme = T5(values="chosen", learned=learned)
+    expected = [[1.5, -2.0, 0.0, 15.0]]
+    assert scheme.by_lag([0, -1, -2, 1]).tolist() == expected
     # As a model keeps it.
     weight = np.arange(64.0).reshape(32, 2)
     assert np.array_equal(T5(learned=weight).biases(), weight.T)
@@ -154,8 +162,11 @@ def test_without_numbers_by_hand_all_are_zero():
 
 
 def test_the_largest_exponent_of_mpt_makes_slopes_steeper():
-    assert Alibi(heads=4, largest=16).slopes().tolist() == [2**-4, 2**-8, 2**-12, 2**-16]
-    assert Alibi(heads=3, largest=16).slopes().tolist() == [2**-8, 2**-16, 2**-4]
+    expected = [2**-4, 2**-8, 2**-12, 2**-16]
+    slopes = Alibi(heads=4, largest=16).slopes()
+    assert slopes.tolist() == expected
+    alibi = Alibi(heads=3, largest=16)
+    assert alibi.slopes().tolist() == [2**-8, 2**-16, 2**-4]
 
 
 def test_a_bias_of_a_head_counts_heads_from_1():

@@ -48,18 +48,21 @@ def qwen(frames, rows, columns, dim, base, sections):
 def test_angles_are_those_of_the_authors_codes():
     own = {"rows": 3, "columns": 5, "dim": 12, "base": 300.0}
     assert np.allclose(AxialRope(**own).angles(), halves(**own), rtol=1e-13)
-    assert np.allclose(AxialRope(**own, sharing="alternating").angles(), pixtral(**own), rtol=1e-13)
+    axial_rope = AxialRope(**own, sharing="alternating")
+    assert np.allclose(axial_rope.angles(), pixtral(**own), rtol=1e-13)
 
 
 def test_sections_are_those_of_qwen2_vl():
     scheme = AxialRope(sharing="sections", frames=2, rows=3, columns=4, dim=128, base=1e6)
     assert np.allclose(scheme.angles(), qwen(2, 3, 4, 128, 1e6, [16, 24, 24]), rtol=1e-13)
-    assert np.bincount(scheme.turned_by()).tolist() == [16, 24, 24]
+    expected = [16, 24, 24]
+    assert np.bincount(scheme.turned_by()).tolist() == expected
     narrow = AxialRope(sharing="sections", frames=2, rows=3, columns=4, dim=40)
     assert np.bincount(narrow.turned_by(), minlength=3).tolist() == [16, 4, 0], (
         "a narrow head has no pair for the rest"
     )
-    assert (narrow.by_offset(0, 0, np.arange(4)) == 1).all()
+    numbers_by_offset = narrow.by_offset(0, 0, np.arange(4))
+    assert (numbers_by_offset == 1).all()
 
 
 @pytest.mark.parametrize("sharing", ["halves", "alternating", "sections", "interleaved"])
@@ -120,7 +123,8 @@ def test_the_index_of_a_window_with_frames_is_that_of_video_swin(window):
     index = np.array(video_swin_index(*window))
     queries = range(0, scheme.length, 1 + scheme.length // 40)
     assert np.array_equal(IndexRaster(scheme).exact(queries, range(scheme.length)), index[queries])
-    assert scheme.table().shape == (index.max() + 1, 2)
+    expected = (index.max() + 1, 2)
+    assert scheme.table().shape == expected
 
     biases = scheme.table()[index].transpose(2, 0, 1)
     of_frame = rows * columns
@@ -138,7 +142,8 @@ def test_the_code_of_a_window_with_frames_makes_its_biases():
 
 
 def test_claims_of_a_window_with_frames_are_about_all_its_offsets():
-    claims = properties(Swin(frames=2, rows=2, columns=3, values="ramp", heads=1))
+    swin = Swin(frames=2, rows=2, columns=3, values="ramp", heads=1)
+    claims = properties(swin)
     assert claims["both-ways"].holds
     assert claims["extends"].value == 5 * 5 * 7 - 3 * 3 * 5
     numbers = np.arange(45.0)
@@ -178,7 +183,8 @@ def test_a_table_of_ones_own_is_read_in_the_order_of_indices_head_by_head():
     assert scheme.heads == 2
     assert np.array_equal(scheme.table(), weight)
     assert scheme.learned[:9] == tuple(range(0, 18, 2))
-    assert scheme.by_offset(-1, -1).tolist() == [16, 17]
+    numbers_by_offset = scheme.by_offset(-1, -1)
+    assert numbers_by_offset.tolist() == [16, 17]
     assert np.array_equal(Swin(heads=2, seed=4).table(), Swin(heads=5, seed=4).table()[:, :2])
 
 
@@ -194,7 +200,8 @@ def test_the_length_follows_the_grid_and_frames_count_in_sections_alone():
     assert video.replace(sharing="halves").length == 35
     assert video.size == "3 × 7 × 5 positions, 64 dimensions"
     assert Swin().size == "7 × 7 positions, 3 heads"
-    assert scheme.replace(first=10).places([10, 16]).tolist() == [[0, 0], [1, 1]]
+    expected = [[0, 0], [1, 1]]
+    assert scheme.replace(first=10).places([10, 16]).tolist() == expected
 
 
 def test_claims_have_the_verdicts_that_the_rules_give():
@@ -215,7 +222,8 @@ def test_claims_have_the_verdicts_that_the_rules_give():
         (8, True),
     ):  # the fastest pair turns in 2π steps, and 7 places are 6
         expected = {**square, "every-turn": turns}
-        assert verdicts(AxialRope(rows=side, columns=side, dim=4)) == expected
+        axial_rope = AxialRope(rows=side, columns=side, dim=4)
+        assert verdicts(axial_rope) == expected
     assert verdicts(Swin()) == {
         "both-ways": False,
         "axes-alike": False,

@@ -49,8 +49,10 @@ def test_its_class_is_a_scheme_of_which_a_session_names_the_file(file):
 
 def test_a_session_never_runs_the_file_that_it_names(file):
     load_scheme(file)
-    text = Document().edited({"encoding.scheme": "my-ramp"}).to_json()
-    compared = Document().edited({"compare.against": "scheme=my-ramp"}).to_json()
+    document = Document().edited({"encoding.scheme": "my-ramp"})
+    text = document.to_json()
+    edited_document = Document().edited({"compare.against": "scheme=my-ramp"})
+    compared = edited_document.to_json()
     del SCHEMES["my-ramp"]
     for session in (text, compared):
         with pytest.raises(
@@ -65,7 +67,8 @@ def test_a_session_that_names_a_file_never_opens_with_the_class_of_another(file,
     other.parent.mkdir()
     other.write_text(CODE.replace("positions[:, None]", "-positions[:, None]"), "utf-8")
     load_scheme(file)
-    text = Document().edited({"encoding.scheme": "my-ramp"}).to_json()
+    document = Document().edited({"encoding.scheme": "my-ramp"})
+    text = document.to_json()
     del SCHEMES["my-ramp"]
     load_scheme(other)
     with pytest.raises(

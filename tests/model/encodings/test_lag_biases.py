@@ -21,7 +21,8 @@ def test_each_lag_has_the_bias_that_is_given_for_it(scheme):
     assert scheme.max_length == 3
     assert scheme.size == "3 positions, 2 heads"
     assert np.array_equal(scheme.by_lag([-2, -1, 0, 1, 2]), GIVEN)
-    assert scheme.by_lag([1, -2]).tolist() == [[1, -5], [-0.25, 0.5]]
+    expected = [[1, -5], [-0.25, 0.5]]
+    assert scheme.by_lag([1, -2]).tolist() == expected
 
 
 def test_the_mean_of_a_block_is_that_of_its_cells():
@@ -71,5 +72,7 @@ def test_claims_say_up_to_which_lag_biases_are_given_and_not_that_they_go_on(sch
 
 def test_without_biases_of_ones_own_it_is_an_example():
     assert LagBiases().is_placeholder
-    assert LagBiases().by_lag([-4, 0, 2]).tolist() == [[-1, 0, -0.5]]
-    assert not LagBiases(heads=1, given=[1.0, 0, 1]).is_placeholder
+    expected = [[-1, 0, -0.5]]
+    assert LagBiases().by_lag([-4, 0, 2]).tolist() == expected
+    lag_biases = LagBiases(heads=1, given=[1.0, 0, 1])
+    assert not lag_biases.is_placeholder

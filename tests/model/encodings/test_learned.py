@@ -32,7 +32,8 @@ def test_rows_that_are_dimensions_are_turned(path):
         Learned(np.asfortranarray(TABLE.T), rows="dimensions"),
     ):
         assert np.array_equal(turned.table(), NUMBERS)
-    assert np.array_equal(Learned(path, rows="dimensions").table(), NUMBERS.T)
+    learned = Learned(path, rows="dimensions")
+    assert np.array_equal(learned.table(), NUMBERS.T)
 
 
 @pytest.mark.parametrize("pitch", [1.0, 2.0, 2.5, 40 / 3])
@@ -43,7 +44,8 @@ def test_a_pixel_is_the_mean_of_its_cells(pitch):
         fine[round(60 * (c + 0.5 - pitch / 2)) : round(60 * (c + 0.5 + pitch / 2))].mean(axis=0)
         for c in centres
     ]
-    actual = Learned(TABLE).raster().sample(centres, np.arange(7))
+    raster = Learned(TABLE).raster()
+    actual = raster.sample(centres, np.arange(7))
     assert np.allclose(actual, expected, atol=1e-6)
 
 
@@ -63,7 +65,8 @@ def test_comparisons_are_those_of_the_numbers(metric):
     expected = pv.pairwise(NUMBERS, metric)
     assert np.allclose(pv.pairwise(table, metric), expected, atol=1e-9)
     assert np.allclose(pv.profile(table, 5, metric), expected[5], atol=1e-9)
-    actual = PairwiseRaster(Embedded(table), metric).exact(range(40), range(40))
+    pairwise_raster = PairwiseRaster(Embedded(table), metric)
+    actual = pairwise_raster.exact(range(40), range(40))
     assert np.allclose(actual, expected, atol=1e-9)
 
 
@@ -88,7 +91,8 @@ def test_claims_are_measured():
 def test_an_array_is_part_of_a_session():
     document = Document(encoding=Learned(TABLE, first=7))
     assert Document.from_json(document.to_json()) == document
-    assert np.array_equal(Document.from_json(document.to_json()).encoding.table(), NUMBERS)
+    table = Document.from_json(document.to_json()).encoding.table()
+    assert np.array_equal(table, NUMBERS)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +106,8 @@ def test_numbers_that_were_tampered_with_are_refused(data):
 def test_a_file_is_known_again_and_one_that_changed_is_not(path):
     text = Document(encoding=Learned(path)).to_json()
     os.utime(path, (1, 1))
-    assert np.array_equal(Document.from_json(text).encoding.table(), NUMBERS)
+    table = Document.from_json(text).encoding.table()
+    assert np.array_equal(table, NUMBERS)
     np.save(path, TABLE + 1)
     with pytest.raises(DocumentError, match=r"its table .*table.npy has changed since$"):
         Document.from_json(text)
@@ -144,9 +149,11 @@ def test_an_open_table_whose_file_changes_is_edited_and_read_again(path):
 
 
 def test_another_file_brings_its_own_size_and_array(path, tmp_path):
-    document = Document(encoding=Learned(path, rows="dimensions", first=3))
+    learned = Learned(path, rows="dimensions", first=3)
+    document = Document(encoding=learned)
     np.savez(tmp_path / "b.npz", only=np.ones((3, 2)))
-    other = document.edited({"encoding.path": str(tmp_path / "b.npz")}).encoding
+    edited_document = document.edited({"encoding.path": str(tmp_path / "b.npz")})
+    other = edited_document.encoding
     assert other.length == 3
     assert other.dim == 2
     assert other.key == "only"
@@ -202,7 +209,8 @@ def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(
 ):
     numbers = np.random.default_rng(0).standard_normal((1, rows, 4)).astype(np.float32)
     path = save_safetensors(tmp_path / "v.safetensors", {"pos_embed": numbers})
-    assert Learned(np.zeros((24, 2)), patch_rows=4).grid == (4, 6)
+    learned = Learned(np.zeros((24, 2)), patch_rows=4)
+    assert learned.grid == (4, 6)
     table = Learned(path, patch_rows=12)
     assert table.grid == (12, 16)
     assert table.length == 192
@@ -279,8 +287,10 @@ def test_the_words_in_the_index_of_a_data_frame_name_the_positions():
         def __array__(self, dtype=None, copy=None):
             return np.eye(3)
 
-    assert as_scheme(Frame(["the", "cat", "sat"])).words == ("the", "cat", "sat")
-    assert as_scheme(Frame([0, 1, 2])).words == ()
+    expected = ("the", "cat", "sat")
+    assert as_scheme(Frame(["the", "cat", "sat"])).words == expected
+    frame = Frame([0, 1, 2])
+    assert as_scheme(frame).words == ()
     assert as_scheme(Frame(["the cat", "sat", "on"])).words == ()
     assert as_scheme(np.eye(3).tolist()).words == ()
 

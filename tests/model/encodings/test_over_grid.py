@@ -234,7 +234,8 @@ def test_positions_are_counted_row_by_row_from_the_first():
     scheme = Sincos(rows=3, columns=5, first=10)
     assert scheme.grid == (3, 5)
     assert scheme.length == 15
-    assert scheme.places([10, 14, 15, 24]).tolist() == [[0, 0], [0, 4], [1, 0], [2, 4]]
+    expected = [[0, 0], [0, 4], [1, 0], [2, 4]]
+    assert scheme.places([10, 14, 15, 24]).tolist() == expected
 
 
 def test_a_raster_averages_the_cells_of_the_table():
@@ -305,7 +306,8 @@ def test_gaussian_features_are_those_of_tancik_with_a_seeded_draw():
 
 def test_octaves_are_those_of_nerf_s_equation():
     """Equation 4 of arXiv 2003.08934, of each coordinate by itself."""
-    scheme = Sincos(rows=3, columns=2, dim=12).replace(rates="octaves")
+    sincos = Sincos(rows=3, columns=2, dim=12)
+    scheme = sincos.replace(rates="octaves")
     assert scheme.span == "signed"
     assert scheme.offset == 0.5
     assert scheme.times == "pi"
@@ -351,9 +353,11 @@ def test_axes_apart_each_have_a_run_from_the_fastest_pair_on():
     grid = {"frames": 2, "rows": 2, "columns": 2}
     scheme = AxialRope(dim=16, sharing="apart", frame_pairs=2, row_pairs=4, **grid)
     assert np.allclose(scheme.frequencies(), [1, 1e-2, 1, 1e-1, 1e-2, 1e-3, 1, 1e-2])
-    assert scheme.turned_by().tolist() == [0, 0, 1, 1, 1, 1, 2, 2]
+    expected = [0, 0, 1, 1, 1, 1, 2, 2]
+    assert scheme.turned_by().tolist() == expected
 
 
 def test_a_grid_of_one_place_has_one_position():
-    assert Sincos(rows=1, columns=1, dim=8).length == 1
+    sincos = Sincos(rows=1, columns=1, dim=8)
+    assert sincos.length == 1
     assert Sincos(rows=1, columns=3, dim=8).length == 3

@@ -21,7 +21,8 @@ def halves(positions):
 def test_it_has_the_numbers_that_the_function_gives_at_its_positions():
     own = pv.Own(halves, dim=4, length=12, first=5)
     assert np.allclose(own.table(), HALVES, rtol=0, atol=1e-15)
-    assert np.allclose(own.table(positions=[7]), HALVES[2:3], rtol=0, atol=1e-15)
+    table = own.table(positions=[7])
+    assert np.allclose(table, HALVES[2:3], rtol=0, atol=1e-15)
     assert list(own.positions) == list(range(5, 17))
 
 
@@ -96,7 +97,8 @@ def test_a_class_with_a_table_gives_its_numbers_in_every_way_that_a_table_is_ask
     expected = [[2 * math.sin(t / (2 + j)) for j in range(3)] for t in range(2, 8)]
     assert np.allclose(np.asarray(wave), expected, rtol=0, atol=1e-15)
     assert np.allclose(wave.table(), expected, rtol=0, atol=1e-15)
-    assert np.allclose(wave.table([3, 4]), expected[1:3], rtol=0, atol=1e-15)
+    table = wave.table([3, 4])
+    assert np.allclose(table, expected[1:3], rtol=0, atol=1e-15)
     assert np.allclose(wave[1:3, 2], np.array(expected)[1:3, 2], rtol=0, atol=1e-15)
     assert np.allclose(wave.raster().exact(range(6), range(3)), expected, rtol=0, atol=1e-15)
     distances = [[math.dist(one, other) for other in expected] for one in expected]
@@ -134,7 +136,8 @@ def test_the_base_of_a_class_says_which_panes_draw_it_and_each_that_does_can(sch
 
 def test_frequencies_and_biases_are_those_of_the_class():
     expected = [[math.sin(3), math.cos(3), math.sin(1.5), math.cos(1.5)]]
-    assert np.allclose(Halving(dim=4).table(positions=[3]), expected)
+    table = Halving(dim=4).table(positions=[3])
+    assert np.allclose(table, expected)
     one = (math.cos(5) + math.cos(2.5)) / 2
     assert pv.Rope.by_lag(HalvingRope(dim=4), [5])[0, 0] == pytest.approx(one)
     biases = SteepAndOneSided(length=5)
@@ -183,7 +186,8 @@ def test_what_a_class_gives_is_refused_in_a_line_that_names_file_and_line(return
 
 @pytest.mark.slow
 def test_a_table_of_ones_own_is_only_as_long_as_can_be_worked_out():
-    assert Wave(length=2**22 // 4, dim=4).length == 2**20
+    wave = Wave(length=2**22 // 4, dim=4)
+    assert wave.length == 2**20
     with pytest.raises(
         ValueError,
         match=r"length = 1048577 is not allowed: with 4 dim.* it must be at most 1048576",
@@ -203,7 +207,8 @@ def test_what_is_exported_of_a_class_of_the_program_opens_in_it_and_nowhere_else
     try:
         pv.compare(pv.Sinusoidal(), OfANotebook())
         assert SCHEMES["of-anotebook"] is OfANotebook
-        pv.export(OfANotebook(length=3, slope=2.0), "encoding", tmp_path / "a.svg")
+        of_anotebook = OfANotebook(length=3, slope=2.0)
+        pv.export(of_anotebook, "encoding", tmp_path / "a.svg")
         pv.data(pane="encoding", target=tmp_path / "a.npy", session=tmp_path / "a.svg")
         assert np.array_equal(np.load(tmp_path / "a.npy"), [[0, 0], [2, 2], [4, 4]])
     finally:

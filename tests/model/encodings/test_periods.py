@@ -20,7 +20,8 @@ def test_a_period_has_a_sine_and_a_cosine_that_come_round_after_it():
 
 def test_pairs_are_named_and_stand_from_the_shortest_wavelength_to_the_longest():
     scheme = pv.Periods(periods=(168, 24), names="weekday, hour", harmonics=2)
-    assert scheme.wavelengths() == pytest.approx([12, 24, 84, 168])
+    expected = pytest.approx([12, 24, 84, 168])
+    assert scheme.wavelengths() == expected
     assert [scheme.pair_name(pair) for pair in range(4)] == ["hour / 2", "hour", "weekday / 2", "weekday"]  # fmt: skip
     assert scheme.dim == 8
 
@@ -74,7 +75,8 @@ def test_a_pane_says_that_the_shortest_wavelength_stands_still_at_whole_position
     text = pane("encoding").explanation(pv.Document(encoding=mass))
     assert "At whole positions 1 pair stands still, with wavelength 0.1" in text
     other = mass.replace(least=0.3)
-    assert "stand" not in pane("encoding").explanation(pv.Document(encoding=other))
+    explanation = pane("encoding").explanation(pv.Document(encoding=other))
+    assert "stand" not in explanation
 
 
 @pytest.mark.parametrize("kind", RINGED)

@@ -21,7 +21,8 @@ def plain(dim, base, count=None):
     ("base", "length", "slow"), [(1e4, 4096, 18), (5e5, 8192, 29), (5e5, 131_072, 15)]
 )
 def test_so_many_of_64_pairs_never_turn_in_the_context(base, length, slow):
-    assert Rope(dim=128, base=base, length=length).never_turning_pairs == slow
+    rope = Rope(dim=128, base=base, length=length)
+    assert rope.never_turning_pairs == slow
 
 
 def test_a_part_has_a_schedule_of_its_own_and_p_rope_the_first_pairs_of_all():
@@ -30,17 +31,20 @@ def test_a_part_has_a_schedule_of_its_own_and_p_rope_the_first_pairs_of_all():
     assert part.frequencies() == pytest.approx(plain(24, 1e4), rel=1e-14)
     fastest = Rope(dim=96, rotated="proportional", share=0.25)
     assert fastest.frequencies() == pytest.approx(plain(96, 1e4, 12), rel=1e-14)
-    assert Rope(dim=2, rotated="part", share=0.01).pairs == 1
+    rope = Rope(dim=2, rotated="part", share=0.01)
+    assert rope.pairs == 1
     assert Rope(dim=96, rotated="part", share=1).pairs == 48
 
 
 def test_interpolation_divides_every_frequency():
     expected = np.array(plain(32, 1e4)) / 8
-    assert Rope(dim=32, scaling="linear", factor=8).frequencies() == pytest.approx(expected)
+    rope = Rope(dim=32, scaling="linear", factor=8)
+    assert rope.frequencies() == pytest.approx(expected)
 
 
 def test_ntk_keeps_the_fastest_pair_and_divides_the_slowest_by_the_factor():
-    scaled = Rope(dim=128, scaling="ntk", factor=8).frequencies()
+    rope = Rope(dim=128, scaling="ntk", factor=8)
+    scaled = rope.frequencies()
     before = plain(128, 1e4)
     assert scaled[0] == 1
     assert scaled[-1] == pytest.approx(before[-1] / 8, rel=1e-12)
@@ -49,7 +53,8 @@ def test_ntk_keeps_the_fastest_pair_and_divides_the_slowest_by_the_factor():
 
 @pytest.mark.parametrize(("length", "alpha"), [(1000, 1.0), (2048, 1.0), (4096, 3.0), (8192, 7.0)])
 def test_dynamic_ntk_follows_the_length(length, alpha):
-    actual = Rope(dim=64, scaling="dynamic", factor=2, trained=2048, length=length).frequencies()
+    rope = Rope(dim=64, scaling="dynamic", factor=2, trained=2048, length=length)
+    actual = rope.frequencies()
     assert actual == pytest.approx(plain(64, 1e4 * alpha ** (64 / 62)), rel=1e-12)
 
 
@@ -103,7 +108,8 @@ def test_the_constants_of_a_scaling_are_the_published_ones_until_others_are_give
     assert llama.trained == 8192
     assert llama.slow == 1
     assert llama.fast == 4
-    assert Rope(scaling="llama3", fast=32.0, trained=4096).fast == 32
+    rope = Rope(scaling="llama3", fast=32.0, trained=4096)
+    assert rope.fast == 32
     assert Rope(scaling="llama3", fast=32.0, trained=4096).trained == 4096
     for scaling in ("yarn", "yarn-paper"):
         assert Rope(scaling=scaling).slow == 1
@@ -328,7 +334,8 @@ def test_scores_of_the_code_depend_on_the_lag_alone_and_lose_as_the_scheme_says(
 def test_a_scaling_that_needs_the_trained_length_refuses_none(scaling):
     with pytest.raises(ValueError, match="needs the trained length"):
         Rope(scaling=scaling, trained=0)
-    assert Rope(scaling="linear", trained=0).frequencies()[0] == 0.25
+    rope = Rope(scaling="linear", trained=0)
+    assert rope.frequencies()[0] == 0.25
 
 
 @pytest.mark.parametrize("trained", [1, 7])
@@ -356,7 +363,8 @@ def test_equal_ends_of_yarn_are_rounded_to_two_pairs():
 )
 def test_doublings_stretch_by_one_less_than_the_power_after_next(length, stretch):
     scheme = Rope(dim=128, scaling="doubling", trained=4096, length=length)
-    assert scheme.scaled_base() == pytest.approx(10_000 * stretch ** (128 / 126))
+    expected = pytest.approx(10_000 * stretch ** (128 / 126))
+    assert scheme.scaled_base() == expected
 
 
 def test_keys_that_xpos_kept_are_off_by_how_far_the_middle_has_moved():
@@ -380,12 +388,14 @@ GIVEN = (1.0, 0.3, 0.002, 0.0001)
 def test_given_frequencies_are_those_that_turn():
     scheme = Rope(dim=8, scaling="given", given=GIVEN, base=1e4)
     assert scheme.frequencies().tolist() == list(GIVEN)
-    assert scheme.unscaled_frequencies() == pytest.approx([1, 0.1, 0.01, 0.001])
+    expected = pytest.approx([1, 0.1, 0.01, 0.001])
+    assert scheme.unscaled_frequencies() == expected
     assert scheme.stretch == pytest.approx(10)
     assert scheme.other_schedules().keys() == {"base 10\u2009000"}
     assert scheme.attention_factor == 1
     assert scheme.replace(attention=1.2).attention_factor == 1.2
-    assert Rope(dim=8, scaling="given").frequencies() == pytest.approx([1, 0.1, 0.01, 0.001])
+    rope = Rope(dim=8, scaling="given")
+    assert rope.frequencies() == pytest.approx([1, 0.1, 0.01, 0.001])
 
 
 def test_the_code_of_given_frequencies_turns_by_them():

@@ -56,8 +56,10 @@ def test_a_time_step_is_diffusers_embedding(flip, layout, shift_, scale):
 
 
 def test_one_pair_alone_divides_by_nothing():
-    assert Timestep(dim=2, freq_shift=1).frequencies().tolist() == [1]
-    assert Tensor2Tensor(dim=2).frequencies().tolist() == [1]
+    timestep = Timestep(dim=2, freq_shift=1)
+    assert timestep.frequencies().tolist() == [1]
+    frequencies = Tensor2Tensor(dim=2).frequencies()
+    assert frequencies.tolist() == [1]
 
 
 def test_a_new_scheme_takes_its_own_defaults_where_nothing_was_chosen():
@@ -70,4 +72,5 @@ def test_a_new_scheme_takes_its_own_defaults_where_nothing_was_chosen():
 
 def test_a_largest_time_scale_of_one_has_no_schedule_of_the_paper_beside_it():
     assert set(Tensor2Tensor(dim=8).other_schedules()) == {"paper"}
-    assert Tensor2Tensor(dim=8, min_timescale=0.5, max_timescale=1.0).other_schedules() == {}
+    tensor2_tensor = Tensor2Tensor(dim=8, min_timescale=0.5, max_timescale=1.0)
+    assert tensor2_tensor.other_schedules() == {}

@@ -23,7 +23,8 @@ def test_a_cell_of_one_to_three_pixels_fills_as_many_as_it_is_long(size, scale, 
     steps[chosen] = 255
     actual = row(Pixels.along(-0.5, size - 0.5, size, count), steps)
     assert len(actual) == count
-    assert actual.sum(dtype=float) / 255 == pytest.approx(count / size, abs=2 / WHOLE)
+    expected = pytest.approx(count / size, abs=2 / WHOLE)
+    assert actual.sum(dtype=float) / 255 == expected
 
 
 def test_pixels_on_a_border_show_both_cells_by_their_shares():

@@ -14,7 +14,8 @@ from peviewer.model.turning.pairs import Layout
 from tests.blocks import screen
 
 MEGABYTE = 2**20
-LONG, WIDE = 10_000_000, 65_536
+LONG = 10_000_000
+WIDE = 65_536
 
 
 def _peak(work):
@@ -39,7 +40,8 @@ def test_a_distance_matrix_takes_a_fraction_of_its_own_size(metric):
 @pytest.mark.parametrize("layout", get_args(Layout))
 @pytest.mark.parametrize("reduce", ["mean", "nearest"])
 def test_a_screen_of_the_largest_table_stays_small(layout, reduce):
-    raster = Sinusoidal(length=LONG, dim=WIDE, layout=layout).raster(3.5)
+    sinusoidal = Sinusoidal(length=LONG, dim=WIDE, layout=layout)
+    raster = sinusoidal.raster(3.5)
     image = []
     assert (
         _peak(lambda: image.append(raster.sample(screen(LONG, 600), screen(WIDE, 720), reduce)))
@@ -53,6 +55,7 @@ def test_a_screen_of_the_largest_table_stays_small(layout, reduce):
 @pytest.mark.parametrize("metric", get_args(Metric))
 @pytest.mark.parametrize("pixels", [(700, 700), (500, 700)])
 def test_a_screen_of_the_largest_distance_matrix_stays_small(metric, pixels):
-    raster = PairwiseRaster(Embedded(Sinusoidal(length=LONG, dim=WIDE)), metric)
+    embedded = Embedded(Sinusoidal(length=LONG, dim=WIDE))
+    raster = PairwiseRaster(embedded, metric)
     down, across = (screen(LONG, count) for count in pixels)
     assert _peak(lambda: raster.sample(down, across)) < 128

@@ -130,7 +130,8 @@ def test_uneven_coordinates_are_refused(bad):
         even_grid(bad)
 
 
-LAYOUTS, METRICS = get_args(Layout), get_args(Metric)
+LAYOUTS = get_args(Layout)
+METRICS = get_args(Metric)
 contents = st.builds(
     Content, kind=st.sampled_from(["none", "ones", "normal"]), scaled=st.booleans()
 )
@@ -184,10 +185,12 @@ def test_entries_of_the_operator_are_those_of_its_matrix(encoding, operator, phi
 
 
 def test_bits_given_numbers_and_transposed_cells_are_the_numbers_themselves():
-    assert np.array_equal(everything(BinaryRaster(0, 20, 5)), binary_table(20, 5))
+    binary_raster = BinaryRaster(0, 20, 5)
+    assert np.array_equal(everything(binary_raster), binary_table(20, 5))
     given = ArrayRaster(np.arange(12).reshape(3, 4) / 7)
     assert np.array_equal(everything(given), given.values)
     assert np.array_equal(everything(given.transposed), given.values.T)
-    x, y = RasterRow(given, 1, start=10.0).exact(10.5, 99)
+    raster_row = RasterRow(given, 1, start=10.0)
+    x, y = raster_row.exact(10.5, 99)
     assert x.tolist() == [11, 12, 13]
     assert y.tolist() == (np.arange(5, 8) / 7).tolist()

@@ -26,8 +26,10 @@ def test_few_points_are_all_there():
 
 
 def test_a_window_keeps_one_point_on_each_side_so_that_the_line_leaves_the_panel():
-    x, _ = Samples(np.arange(100.0), np.zeros(100)).sample(40.5, 43.5, 500)
-    assert x.tolist() == [40, 41, 42, 43, 44]
+    samples = Samples(np.arange(100.0), np.zeros(100))
+    x, _ = samples.sample(40.5, 43.5, 500)
+    expected = [40, 41, 42, 43, 44]
+    assert x.tolist() == expected
 
 
 @given(count=st.integers(2000, 20_000), pixels=st.integers(50, 400), spike=st.floats(0, 0.999))
@@ -45,7 +47,8 @@ def test_crowded_points_keep_their_extremes(count, pixels, spike):
 
 def test_a_row_of_a_raster_is_a_curve_from_its_start():
     encoding = Sinusoidal(length=100, dim=16, first=-40)
-    row = RasterRow(PairwiseRaster(Embedded(encoding), "dot"), 60, -40.0)
+    pairwise_raster = PairwiseRaster(Embedded(encoding), "dot")
+    row = RasterRow(pairwise_raster, 60, -40.0)
     x, y = row.sample(-40.5, 59.5, 500)
     assert x.tolist() == list(range(-40, 60))
     assert np.allclose(y, profile(encoding, 20, "dot"), atol=1e-4)

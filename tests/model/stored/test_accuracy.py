@@ -38,7 +38,8 @@ def written(table, form):
 def test_the_type_is_the_narrowest_that_holds_all_numbers_but_whole_ones_are_exact(
     numbers, bits, words
 ):
-    assert accuracy_of_type(stored(numbers)) == (2.0**-bits, 0.0, words)
+    expected = (2.0**-bits, 0.0, words)
+    assert accuracy_of_type(stored(numbers)) == expected
 
 
 @pytest.mark.parametrize(("form", "absolute", "words"), [

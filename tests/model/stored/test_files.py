@@ -78,7 +78,8 @@ def test_whole_numbers_are_read(tmp_path):
         assert np.array_equal(read(tmp_path / "a.npy"), table.astype(np.float64))
 
 
-COUNTED, NAMED = "counts by 1", "names the positions"
+COUNTED = "counts by 1"
+NAMED = "names the positions"
 
 
 TEXTS_OF_TABLES = [
@@ -113,7 +114,8 @@ def test_words_name_the_positions_and_positions_are_left_out(tmp_path):
         (tmp_path / "a.csv").write_text(text)
         assert NAMED in chosen(tmp_path / "a.csv").note
         table = Learned(tmp_path / "a.csv")
-        assert table.table().tolist() == [[0.5, 2.0], [3.0, -4.0]]
+        expected = [[0.5, 2.0], [3.0, -4.0]]
+        assert table.table().tolist() == expected
         assert table.words in (("the", ""), ("the", "5"))
         assert Learned(tmp_path / "a.csv", rows="dimensions").words == ()
 
@@ -219,8 +221,9 @@ def opcodes(thing, protocol):
 
 @pytest.mark.parametrize("protocol", [0, 1, 2, 3])
 def test_tensors_beside_foreign_objects_are_read_and_nothing_is_run(tmp_path, protocol):
+    namespace = Namespace(lr=1, settings=Settings())
     foreign = [
-        Namespace(lr=1, settings=Settings()), Counter("abc"), defaultdict(list, a=[1]), date(2024, 1, 2), Settings,
+        namespace, Counter("abc"), defaultdict(list, a=[1]), date(2024, 1, 2), Settings,
         {1.5: 2, (1, 2): 3}, {"s": {1, 2}, "f": frozenset("ab")}, Fraction(1), np.float64(1),
         Hostile(tmp_path / "made"),
     ]  # fmt: skip

@@ -40,7 +40,8 @@ def test_else_the_axis_whose_neighbours_are_least_alike_has_them(rows, columns, 
     stored = np.moveaxis(grid, -1, axis)
     assert channels_by_width(stored.shape) is None
     assert channels_by_likeness(stored, "float64") == ("first" if axis == 0 else "last")
-    assert np.array_equal(Learned(stored).table(), grid.reshape(-1, channels))
+    table = Learned(stored).table()
+    assert np.array_equal(table, grid.reshape(-1, channels))
 
 
 def test_only_a_corner_of_a_large_grid_is_compared():
@@ -82,10 +83,12 @@ def test_the_axis_of_channels_is_part_of_sessions_and_of_code(tmp_path, channels
         expected = stored.reshape(30, 7) if channels == "last" else stored.reshape(5, 42).T
         assert np.array_equal(again.table(), expected)
     names = {}
-    exec(code(Document().opening(Learned(tmp_path / "grid.npy", channels=channels))), names)
+    learned = Learned(tmp_path / "grid.npy", channels=channels)
+    exec(code(Document().opening(learned)), names)
     assert np.array_equal(names["positional_encoding"](), expected)
 
 
 def test_a_table_of_two_axes_has_no_switch_of_channels():
-    assert Learned(np.zeros((3, 4))).axes == "two"
+    learned = Learned(np.zeros((3, 4)))
+    assert learned.axes == "two"
     assert Learned(np.zeros((3, 4, 5))).axes == "three"

@@ -36,7 +36,8 @@ def test_keys_that_are_masked_get_the_biases_of_those_before(masked):
 def test_of_two_keys_the_second_is_masked_for_the_first_query():
     found = by_lag(np.array([[[0.0, -np.inf], [2.0, 0.0]]]), "float64")
     assert found.is_masked
-    assert found.biases.tolist() == [[2, 0, 2]]
+    expected = [[2, 0, 2]]
+    assert found.biases.tolist() == expected
 
 
 @pytest.mark.parametrize("queries", [1, LENGTH])

@@ -59,7 +59,8 @@ def test_the_nearest_row_is_the_one_that_torch_takes_for_the_frames_of_timesform
 def test_the_nearest_place_is_worked_out_in_single_precision_as_torch_does():
     """2 · 41 / 82 is 1, but in single precision less."""
     assert weights(2, 82, "nearest", False, False)[:, 1].sum() == 40
-    assert weights(3, 1, "nearest", False, False).tolist() == [[1, 0, 0]]
+    expected = [[1, 0, 0]]
+    assert weights(3, 1, "nearest", False, False).tolist() == expected
 
 
 def test_the_weights_of_a_place_sum_to_one():
@@ -111,5 +112,6 @@ def test_a_number_that_is_not_finite_in_a_sampled_table_is_the_only_gap(monkeypa
     numbers[5, 1:3] = np.nan  # row 5 is none of the sixteen that are looked at
     table = pv.Table(numbers)
     assert "a number that is not finite leaves a gap" in table.remarks
-    shown = pv.Document(encoding=table).embedded.raster().sample(np.arange(20), np.arange(4))
+    raster = pv.Document(encoding=table).embedded.raster()
+    shown = raster.sample(np.arange(20), np.arange(4))
     assert np.array_equal(np.isnan(shown), np.isnan(numbers[:20]))

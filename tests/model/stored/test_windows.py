@@ -42,7 +42,8 @@ def test_the_windows_of_so_many_offsets_come_the_likeliest_first(offsets, window
 
 def test_the_index_of_a_rectangular_window_is_that_of_the_query_less_the_key():
     index = swin_index(2, 3)
-    assert index[0].tolist() == [7, 6, 5, 2, 1, 0]
+    expected = [7, 6, 5, 2, 1, 0]
+    assert index[0].tolist() == expected
     assert index[5].tolist() == [14, 13, 12, 9, 8, 7]
 
 
@@ -136,7 +137,8 @@ def test_an_index_that_is_of_no_window_is_none():
 def test_numbers_of_the_key_less_the_query_are_turned_round():
     table = bias_table("natten.rpb", (1, 3, 5), {})
     numbers = np.arange(15.0)[None]
-    assert by_offset(numbers, table, (2, 3), None).tolist() == [list(range(14, -1, -1))]
+    expected = [list(range(14, -1, -1))]
+    assert by_offset(numbers, table, (2, 3), None).tolist() == expected
 
 
 @pytest.mark.parametrize("window", [(2, 3), (3, 2), (4, 4)])

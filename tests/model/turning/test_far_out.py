@@ -65,7 +65,8 @@ def _exact_frequencies(encoding, step):
     ("base", "dim"), [(1.5, 3), (1e4, 4), (1e12, 5), (1.5, 100), (1e4, 101), (1e12, 512)]
 )
 def test_endpoint_ends_at_exactly_one_over_base(dim, base):
-    assert Sinusoidal(dim=dim, base=base, schedule="endpoint").frequencies()[-1] == 1 / base
+    sinusoidal = Sinusoidal(dim=dim, base=base, schedule="endpoint")
+    assert sinusoidal.frequencies()[-1] == 1 / base
 
 
 STARTS = pytest.mark.parametrize("first", [10**7 - 200, -(10**12), 9 * 10**15, -9 * 10**15])

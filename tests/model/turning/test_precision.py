@@ -57,7 +57,8 @@ def test_what_is_told_apart_is_counted_as_it_is(number_format, places):
     alike = np.flatnonzero(np.diff(rounded) == 0) if np.isfinite(rounded).all() else []
     if np.isfinite(rounded).all():
         assert number_format.first_alike(places) == (places[int(alike[0])] if len(alike) else None)
-    assert number_format.distinct(places) == len(np.unique(rounded[np.isfinite(rounded)]))
+    expected = len(np.unique(rounded[np.isfinite(rounded)]))
+    assert number_format.distinct(places) == expected
 
 
 SCHEMES = [
@@ -91,7 +92,8 @@ def test_the_score_of_two_positions_that_collapse_is_that_of_one():
     true = np.mean([np.cos(7 * 10_000.0 ** (-2 * i / 128)) for i in range(64)])
     assert score_error(scheme, BFLOAT16, "positions") >= (1 - true) * (1 - 1e-6)
     assert score_error(scheme, FLOAT32, "all") < 1e-3
-    assert score_error(Rope(length=256, dim=128), BFLOAT16, "positions") == 0  # all exact
+    rope = Rope(length=256, dim=128)
+    assert score_error(rope, BFLOAT16, "positions") == 0  # all exact
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ def test_layout_frequencies_first_position_and_direction_are_found(layout, first
         "flipped": 16 + np.arange(16),
     }
     assert found.sines.tolist() == sines[layout].tolist()
-    assert sorted([*found.sines, *found.cosines]) == list(range(32))
+    expected = list(range(32))
+    assert sorted([*found.sines, *found.cosines]) == expected
     assert found.frequencies == pytest.approx(RATES, rel=1e-6)
     assert found.start == pytest.approx(first, abs=1e-3)
     assert found.step == step
@@ -29,7 +30,8 @@ def test_layout_frequencies_first_position_and_direction_are_found(layout, first
 
 
 def test_cosines_before_sines_in_each_pair_are_found():
-    table = plain_sines(range(50, 90), 32).reshape(40, 16, 2)[:, :, ::-1].reshape(40, 32)
+    sines = plain_sines(range(50, 90), 32)
+    table = sines.reshape(40, 16, 2)[:, :, ::-1].reshape(40, 32)
     found = even_pairs(table)
     assert found.sines[0] == 1
     assert found.cosines[0] == 0
@@ -39,7 +41,8 @@ def test_cosines_before_sines_in_each_pair_are_found():
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_last_sine_without_a_cosine_is_left_out(layout):
-    found = even_pairs(plain_sines(range(60), 7, layout=layout))
+    sines = plain_sines(range(60), 7, layout=layout)
+    found = even_pairs(sines)
     assert len(found.sines) == 3
     assert found.frequencies == pytest.approx(1e4 ** (-np.arange(0, 6, 2) / 7), rel=1e-6)
 
@@ -48,7 +51,8 @@ def test_a_last_sine_without_a_cosine_is_left_out(layout):
     "rounded", [lambda table: table.astype(np.float16), lambda table: table.round(4)]
 )
 def test_rounded_numbers_still_tell_the_first_position(rounded):
-    found = even_pairs(rounded(plain_sines(range(100, 400), 64)).astype(float))
+    sines = plain_sines(range(100, 400), 64)
+    found = even_pairs(rounded(sines).astype(float))
     assert found.start == pytest.approx(100, abs=0.05)
     assert 1e-6 < found.errors.max() < 1e-3
 
@@ -56,12 +60,14 @@ def test_rounded_numbers_still_tell_the_first_position(rounded):
 def test_a_column_that_does_not_belong_to_a_pair_takes_its_pair_away():
     table = plain_sines(range(60), 32)
     table[:, 5] = np.random.default_rng(0).normal(size=60)
-    assert even_pairs(table).sines.tolist() == [place for place in range(0, 32, 2) if place != 4]
+    expected = [place for place in range(0, 32, 2) if place != 4]
+    assert even_pairs(table).sines.tolist() == expected
 
 
 def test_a_column_of_another_base_is_seen_by_how_unevenly_its_pair_turns():
     table = plain_sines(range(60), 32)
-    table[:, 3] = plain_sines(range(60), 32, base=9999)[:, 3]
+    sines = plain_sines(range(60), 32, base=9999)
+    table[:, 3] = sines[:, 3]
     errors = even_pairs(table).errors
     assert errors.argmax() == 1
     assert errors[1] > 1e-5 > 1e-13 > np.delete(errors, 1).max()

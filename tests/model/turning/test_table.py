@@ -78,9 +78,11 @@ def test_positions_may_be_a_scalar_a_list_or_an_array_of_any_shape(layout, dim):
     encoding = Sinusoidal(dim=dim, layout=layout)
     row = encoding.table(positions=2.5)
     assert row.shape == (dim,)
-    assert np.array_equal(encoding.table(positions=[2.5, 7])[0], row)
+    table = encoding.table(positions=[2.5, 7])
+    assert np.array_equal(table[0], row)
     expected = encoding.table(positions=3)
-    assert np.array_equal(encoding.table(positions=np.array([[1, 2], [3, 4]]))[1, 0], expected)
+    positions = np.array([[1, 2], [3, 4]])
+    assert np.array_equal(encoding.table(positions=positions)[1, 0], expected)
     assert encoding.table(positions=[]).shape == (0, dim)
 
 
@@ -136,7 +138,8 @@ def test_a_curve_is_drawn_up_to_a_quarter_of_a_wave_a_pixel_then_its_envelope(la
                 assert np.diff(x).max() * OMEGA <= 2 * np.pi / 16 * 1.01
                 assert len(x) <= 8 * 200
             else:
-                assert y.reshape(200, 2).tolist() == [[-1, 1]] * 200
+                expected = [[-1, 1]] * 200
+                assert y.reshape(200, 2).tolist() == expected
         x, y = curve.exact(-3.5, 1000)
         assert x.tolist() == list(range(-3, 1000))
         assert np.allclose(y, wave(OMEGA * x), atol=1e-12)
@@ -184,7 +187,8 @@ def test_cells_are_true_degrees_modulo_a_turn(encoding):
 
 def test_zoomed_out_unwrapped_angles_are_means():
     encoding = Sinusoidal(length=600, dim=80, first=-70)
-    image = AngleRaster(encoding, unwrapped=True).sample(screen(600, 40), screen(40, 8))
+    angle_raster = AngleRaster(encoding, unwrapped=True)
+    image = angle_raster.sample(screen(600, 40), screen(40, 8))
     blocks = encoding.angles().reshape(40, 15, 8, 5).mean(axis=(1, 3))
     np.testing.assert_allclose(image, blocks, rtol=1e-5, atol=1e-4)
 

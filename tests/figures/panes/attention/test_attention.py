@@ -83,7 +83,8 @@ def test_what_is_said_is_so(document):
     entropy = -(weights[weights > 0] * np.log(weights[weights > 0])).sum()
     assert said[0] == pytest.approx(np.exp(entropy), rel=5e-3)
     assert said[1] == len(lags)
-    assert ("after it, and only" in ATTENTION.explanation(document)) == (lags[-1] > 0)
+    expected = lags[-1] > 0
+    assert ("after it, and only" in ATTENTION.explanation(document)) == (expected)
     order = np.argsort(np.abs(lags), kind="stable")
     within = np.abs(lags)[order][np.searchsorted(np.cumsum(weights[order]), 0.95 - 1e-12)]
     assert said[3] == pytest.approx(within, rel=1e-3)

@@ -15,9 +15,11 @@ def alibi(**changes):
 
 
 def test_heads_are_compared_where_there_are_some_and_a_position_costs_each_something():
-    assert len(BIAS.figure(alibi(**{"encoding.heads": 2})).panels) == 3
+    figure = BIAS.figure(alibi(**{"encoding.heads": 2}))
+    assert len(figure.panels) == 3
     assert len(BIAS.figure(alibi(**{"encoding.heads": 1})).panels) == 2
-    assert len(BIAS.figure(Document().edited({"encoding.scheme": "t5"})).panels) == 3
+    document = Document().edited({"encoding.scheme": "t5"})
+    assert len(BIAS.figure(document).panels) == 3
 
 
 @pytest.mark.parametrize("heads", [2, 3, 8, 12, 100])
@@ -60,7 +62,8 @@ def test_heads_that_are_alike_are_not_said_to_differ(changes, are_alike):
 
 
 def test_of_one_head_nothing_is_said_of_heads():
-    assert "heads" not in BIAS.explanation(kerple(**{"encoding.heads": 1}))
+    explanation = BIAS.explanation(kerple(**{"encoding.heads": 1}))
+    assert "heads" not in explanation
 
 
 # ---- over a grid of configurations, against the authors' own rule
@@ -96,7 +99,8 @@ def test_buckets_part_all_lags_there_are_and_what_is_said_of_them_is_counted(cha
 
 
 def test_the_only_lag_of_one_position_is_a_point():
-    over_lag = BIAS.figure(alibi(**{"encoding.length": 1})).panels[-1]
+    figure = BIAS.figure(alibi(**{"encoding.length": 1}))
+    over_lag = figure.panels[-1]
     assert {curve.style for curve in over_lag.marks} == {"points"}
 
 
@@ -109,7 +113,8 @@ def t5(**changes):
     (0.0, "What is added to attention by lag"),
 ])  # fmt: skip
 def test_what_rises_with_the_distance_is_gained(fall, title):
-    assert BIAS.figure(t5(**{"encoding.ramp": fall})).title == title
+    figure = BIAS.figure(t5(**{"encoding.ramp": fall}))
+    assert figure.title == title
 
 
 def test_placeholders_for_learned_numbers_are_called_so_wherever_they_are_shown():
@@ -119,7 +124,8 @@ def test_placeholders_for_learned_numbers_are_called_so_wherever_they_are_shown(
         assert note in pane(name).explanation(t5())
         assert note not in pane(name).explanation(t5(**given))
         assert note not in pane(name).explanation(alibi())
-    assert note in pane("offsets").explanation(Document().edited({"encoding.scheme": "swin"}))
+    document = Document().edited({"encoding.scheme": "swin"})
+    assert note in pane("offsets").explanation(document)
 
 
 @pytest.mark.parametrize("heads", [1, 2])

@@ -68,13 +68,15 @@ def test_layers_without_positions_are_said_and_come_last():
     turning, without = rows(document)
     assert turning[:3] == ["A", "27", "0, 1, 2 … 34"]
     assert without == ["none", "9", "3, 7, 11 … 35", "–", "–", "–", "–", "all"]
-    assert colors(document)[:5] == ["accent", "accent", "accent", "muted", "accent"]
+    expected = ["accent", "accent", "accent", "muted", "accent"]
+    assert colors(document)[:5] == expected
     assert "9 have no positions." in PANE.explanation(document)
 
 
 def test_a_third_rule_is_said_and_a_click_makes_it_a():
     document = with_rules(0, 1, 2, 3, -1)
-    assert [row[0] for row in rows(document)] == ["A", "B", "C", "D", "none"]
+    expected = ["A", "B", "C", "D", "none"]
+    assert [row[0] for row in rows(document)] == expected
     assert colors(document) == ["accent", "compared", "curve-2", "curve-3", "muted"]
     assert "C, D are compared with nothing here until made A." in PANE.explanation(document)
     third = document.edited({"cursor.layer": 3})
@@ -90,14 +92,16 @@ def test_one_rule_with_two_windows_has_a_row_for_each():
 
 def test_an_a_that_was_changed_is_no_rule_of_the_model():
     document = with_rules(0, 1)
-    assert "has been changed" not in PANE.explanation(document.edited({"encoding.length": 9}))
+    explanation = PANE.explanation(document.edited({"encoding.length": 9}))
+    assert "has been changed" not in explanation
     changed = document.edited({"encoding.base": 3.0})
     assert colors(changed) == ["curve-2", "compared"]
     assert "A is no rule of the model: it has been changed." in PANE.explanation(changed)
 
 
 def test_the_line_is_at_the_chosen_layer_and_moves_it():
-    panel = PANE.figure(opened("gemma3_12b").edited({"cursor.layer": 7})).panels[0]
+    figure = PANE.figure(opened("gemma3_12b").edited({"cursor.layer": 7}))
+    panel = figure.panels[0]
     [line] = of(panel, Rule)
     assert line.at == 7
     assert line.moves == "cursor.layer"
@@ -108,12 +112,14 @@ def test_the_line_is_at_the_chosen_layer_and_moves_it():
 def test_part_of_a_head_that_turns_is_said():
     assert [row[6] for row in rows(opened("gemma4"))] == ["512, 128 turn", "256"]
     others = with_rules(0, 2)
-    assert rows(others)[1][3:7] == ["ALiBi", "–", "–", "–"]
+    expected = ["ALiBi", "–", "–", "–"]
+    assert rows(others)[1][3:7] == expected
 
 
 def test_files_have_a_row_for_each_layer():
     [layers] = [part for part in arrays(PANE, opened("gemma4")) if part.key == "layers"]
-    assert list(layers.columns["rule"]) == ["B"] * 5 + ["A"]
+    expected = ["B"] * 5 + ["A"]
+    assert list(layers.columns["rule"]) == expected
     assert list(layers.columns["base"]) == [1e4] * 5 + [1e6]
     assert list(layers.columns["head_size"]) == [256] * 5 + [512]
     assert list(layers.columns["window"]) == [1024] * 5 + [0]

@@ -66,7 +66,8 @@ def test_the_numbers_are_those_of_the_curve(document):
     assert lines == ([phi] if shown else [])
     assert bool(figure.panels[0].fact) == shown
     if shown and phi == int(phi):
-        assert numbers(figure.panels[0].fact) == [phi, pytest.approx(every[int(phi)], abs=6e-5)]
+        expected = [phi, pytest.approx(every[int(phi)], abs=6e-5)]
+        assert numbers(figure.panels[0].fact) == expected
 
 
 def test_what_is_said_of_its_reach_is_so(document):
@@ -81,7 +82,8 @@ def test_what_is_said_of_its_reach_is_so(document):
         assert numbers(said.partition("falls to 0 at ")[2])[0] == below[0]
     base = numbers(said.partition("A base of ")[2])[:1]
     if base:
-        assert whole_score(document.edited({"encoding.base": base[0]})).min() >= 0
+        edited_document = document.edited({"encoding.base": base[0]})
+        assert whole_score(edited_document).min() >= 0
 
 
 @pytest.mark.parametrize("given", [{"encoding.length": 1}, {"encoding.dim": 1}])
@@ -97,8 +99,10 @@ def test_a_step_of_phi_moves_the_line_alone():
     document = Document().edited(
         {"encoding.scheme": "rope", "encoding.length": 9000, "encoding.base": 5e5}
     )
-    before = SCORE.figure(document.edited({"shift.phi": 10})).panels
-    after = SCORE.figure(document.edited({"shift.phi": 11})).panels
+    figure = SCORE.figure(document.edited({"shift.phi": 10}))
+    before = figure.panels
+    edited_document = document.edited({"shift.phi": 11})
+    after = SCORE.figure(edited_document).panels
     assert before[1:] == after[1:]
     assert [a == b for a, b in zip(before[0].marks, after[0].marks, strict=True)].count(False) == 1
 
@@ -108,7 +112,8 @@ def test_the_preset_tells_what_is_so():
     base, _, zero, above, beyond, _, least, _, length = numbers(chosen.description)
     assert base == chosen.document.encoding.base
     assert length == chosen.document.encoding.length
-    assert numbers(SCORE.explanation(chosen.document))[:2] == [0, zero]
+    explanation = SCORE.explanation(chosen.document)
+    assert numbers(explanation)[:2] == [0, zero]
     score = np.cos(np.arange(length)[:, None] * base ** (-2 * np.arange(64) / 128)).mean(axis=1)
     assert zero == np.flatnonzero(score <= 0)[0]
     assert above == (score[int(zero) :] > 0).sum()
@@ -131,7 +136,8 @@ def test_a_factor_on_turned_pairs_alone_is_said_and_written_so():
     assert f"turned pairs × {factor:.4g} make their part of the score × {factor**2:.4g}" in text
     assert "16 pairs that do not turn count as cos 0 = 1 at every lag, without the factor" in text
     assert r"\frac{2}{D}(g^2\,\sum_i" in formula
-    drawn = SCORE.formula(document.edited({"score.vectors": "drawn"})).mathtext
+    edited_document = document.edited({"score.vectors": "drawn"})
+    drawn = SCORE.formula(edited_document).mathtext
     assert r"\mathrm{Re}(g^2\,\sum_{i<48} q_i" in drawn
     assert r" + \sum_{i\geq 48} q_i \bar k_i) / " in drawn
     everywhere = SCORE.explain(Document().edited(scaled))
@@ -153,10 +159,12 @@ def test_every_dashed_curve_of_xpos_is_named():
      ("turning pairs", "4 of 8")),
 ])  # fmt: skip
 def test_a_last_sine_turns_too_but_has_no_part_in_a_score(changes, row):
-    listing = of(SCORE.figure(Document().edited(changes)).panels[2], Listing)[0]
+    figure = SCORE.figure(Document().edited(changes))
+    listing = of(figure.panels[2], Listing)[0]
     assert row in listing.rows
 
 
 def test_the_axis_of_lags_goes_from_below_one_to_the_last(document):
     if document.encoding.length > 2:
-        assert SCORE.figure(document).panels[0].x.limits == (0.9, document.encoding.length - 0.5)
+        expected = (0.9, document.encoding.length - 0.5)
+        assert SCORE.figure(document).panels[0].x.limits == expected

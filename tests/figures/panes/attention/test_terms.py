@@ -51,7 +51,8 @@ def test_terms_of_one_range_of_colours_add_up_to_what_the_softmax_takes(scheme, 
         assert is_seen.sum() == (6 if mask == "causal" else 9)
         heatmaps = [panel.heatmap for panel in figure.panels[:-1]]
         assert len({(heatmap.levels, heatmap.colormap) for heatmap in heatmaps}) == 1
-        assert [panel.title[:2] for panel in figure.panels[1:-2]] == ["+ "] * (count - 1)
+        expected = ["+ "] * (count - 1)
+        assert [panel.title[:2] for panel in figure.panels[1:-2]] == expected
         assert figure.panels[-2].title == "= score"
     assert np.allclose(weights.sum(axis=1), 1)
 
@@ -59,7 +60,8 @@ def test_terms_of_one_range_of_colours_add_up_to_what_the_softmax_takes(scheme, 
 def test_without_positions_or_mask_each_word_is_joined_with_itself():
     """And a second “the” with its own row, not with the first one's."""
     document = terms(encoding__scheme="none", shows="outputs")
-    assert sorted(lines(document)) == [(0.0, 2.0), (1.0, 1.0), (2.0, 0.0)]
+    expected = [(0.0, 2.0), (1.0, 1.0), (2.0, 0.0)]
+    assert sorted(lines(document)) == expected
     chosen = document.edited({"terms.order": "chosen", "terms.places": (1.0, 7.0, 1.0, 2.5)})
     assert sorted(lines(chosen)) == [(0.0, 1.0), (1.0, 0.0), (2.0, 2.0)]
     words = [panel.y.words[1] for panel in TERMS.figure(chosen).panels]

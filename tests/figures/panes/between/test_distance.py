@@ -40,7 +40,8 @@ def test_the_profile_is_the_row_under_the_cursor(metric):
     (curve,) = of(below, Curve)
     x, y = curve.series.sample(4.5, 64.5, 500)
     assert x.tolist() == list(range(5, 65))
-    assert np.allclose(y, profile(Sinusoidal(length=60, first=5), 20, metric), atol=1e-2)
+    sinusoidal = Sinusoidal(length=60, first=5)
+    assert np.allclose(y, profile(sinusoidal, 20, metric), atol=1e-2)
     assert [rule.at for rule in of(matrix, Rule)] == [20]
     assert 20 in [rule.at for rule in of(below, Rule) if rule.direction == "x"]
     assert "20" in below.title

@@ -24,7 +24,8 @@ def test_by_position_and_by_lag(by):
     assert dots.x.cursor == ("other" if by == "position" else "lag")
     table = Document().edited(changes).encoding.table()
     (x, measured), (_, closed) = _values(dots, start - 0.5, start + 199.5)
-    assert x.tolist() == list(range(start, start + 200))
+    expected = list(range(start, start + 200))
+    assert x.tolist() == expected
     assert np.allclose(measured, table @ table[15], atol=1e-11)
     assert np.allclose(closed, measured, atol=1e-3)
     assert x[measured.argmax()] == start + 15
@@ -48,9 +49,9 @@ def test_the_first_rise_is_marked_and_said(position, by, marks):
         assert sorted(rule.at for rule in rules) == marks
         expected = ["lag 43"] if rules[0].label else []
         assert [rule.label for rule in rules if rule.label] == (expected)
-    assert "falls up to lag 43 on both sides" in pane("similarity").explanation(
-        Document().edited(changes)
-    )
+    document = Document().edited(changes)
+    explanation = pane("similarity").explanation(document)
+    assert "falls up to lag 43 on both sides" in explanation
 
 
 @pytest.mark.parametrize("kind", ["ones", "normal"])

@@ -16,7 +16,8 @@ FOUR_WAYS = ("*t*", "*t* / *L*", "bits", "sines")
 
 
 def listing(document):
-    return of(pane("criteria").figure(document).panels[0], Listing)[0]
+    figure = pane("criteria").figure(document)
+    return of(figure.panels[0], Listing)[0]
 
 
 @pytest.mark.parametrize(("length", "dim"), [(64, 12), (5, 7), (2, 1), (1, 4)])
@@ -44,7 +45,8 @@ def test_of_numbers_that_look_alike_the_difference_is_told(dim, is_told):
     assert alike == number(float(distances.mean()), 3)
     assert bool(difference) is is_told
     if is_told:
-        assert numbers(difference)[0] == pytest.approx(np.ptp(distances), rel=0.1)
+        expected = pytest.approx(np.ptp(distances), rel=0.1)
+        assert numbers(difference)[0] == expected
 
 
 @pytest.mark.parametrize(
@@ -61,7 +63,8 @@ def test_of_numbers_that_look_alike_the_difference_is_told(dim, is_told):
 )  # fmt: skip
 def test_it_says_what_fails_and_who_meets_all(changes, title, said, unsaid):
     document = Document().edited({f"encoding.{name}": value for name, value in changes.items()})
-    assert pane("criteria").figure(document).panels[0].title == title
+    figure = pane("criteria").figure(document)
+    assert figure.panels[0].title == title
     explanation = pane("criteria").explanation(document)
     assert f"{title}." in explanation
     assert [part for part in said if part not in explanation] == []
@@ -69,8 +72,10 @@ def test_it_says_what_fails_and_who_meets_all(changes, title, said, unsaid):
 
 
 def test_only_the_sines_of_a_and_b_have_a_column_each_where_both_have_one_length():
-    both = compare_with(Document().edited({"encoding.length": 60}), "base=50")
-    assert listing(both).columns[:6] == ("Criterion", *FOUR_WAYS[:3], "A: sines", "B: sines")
+    document = Document().edited({"encoding.length": 60})
+    both = compare_with(document, "base=50")
+    expected = ("Criterion", *FOUR_WAYS[:3], "A: sines", "B: sines")
+    assert listing(both).columns[:6] == expected
 
 
 def test_what_is_written_to_files_is_what_is_shown():

@@ -90,7 +90,8 @@ def test_both_are_followed_as_far_as_the_longer_reaches():
     assert row_of(document, "score is 0 at lag") == ["1 707", "1 707", ""]
     said = "as far as the longest reaches, *L* = 4\u2009096."
     assert said in PANE.explanation(document)
-    assert "longest" not in PANE.explanation(compare_with(rope(length=1000), "base=50"))
+    explanation = PANE.explanation(compare_with(rope(length=1000), "base=50"))
+    assert "longest" not in explanation
 
 
 def test_a_bias_is_of_a_lag_that_the_longer_has():
@@ -124,7 +125,8 @@ def test_a_placeholder_is_called_so_and_compared_with_nothing(other):
 def test_drawn_biases_of_a_window_and_the_example_of_a_table_are_placeholders():
     assert row_of(Document(encoding={"scheme": "swin"}), "strongest bias") == ["placeholder"]
     assert row_of(Document(encoding={"scheme": "learned"}), "equal rows") == ["placeholder"]
-    given = pv.Swin(rows=1, columns=2, learned=[[0.5, 1.0], [-3.0, 0.0], [2.0, 1.0]])
+    learned = [[0.5, 1.0], [-3.0, 0.0], [2.0, 1.0]]
+    given = pv.Swin(rows=1, columns=2, learned=learned)
     assert row_of(Document(encoding=given), "strongest bias") == ["−3"]
 
 
@@ -133,7 +135,8 @@ def test_learned_biases_are_compared_with_the_lag_of_the_largest_difference():
     bucket_of_lag = 3  # −3; that of lag 3 is another one
     biases[bucket_of_lag] = 7.0, -9.0
     a = pv.T5(length=20, learned=biases)
-    b = pv.T5(length=20, learned=np.zeros((32, 2)))
+    learned = np.zeros((32, 2))
+    b = pv.T5(length=20, learned=learned)
     document = beside(a, b)
     assert listed(document)[1] == {"bias of head 1, lag −3": ("7",)}
     row = in_files(document)["difference_of_bias"]
@@ -153,7 +156,8 @@ def test_the_strongest_bias_is_the_farthest_from_0_of_all_heads():
 def test_the_strongest_biases_of_kerple_and_sandwich_are_those_of_their_papers():
     kerple = Document(encoding=pv.Kerple(p=2.0, a=0.25, heads=3, length=9))
     of_eight_back = -2 * np.log(1 + 0.25 * 8)
-    assert value_of(kerple, "strongest bias, lag −8") == pytest.approx(of_eight_back, rel=5e-3)
+    expected = pytest.approx(of_eight_back, rel=5e-3)
+    assert value_of(kerple, "strongest bias, lag −8") == expected
     sandwich = Document(encoding=pv.Sandwich(heads=6, length=51))
     waves = 10_000.0 ** (-2 * np.arange(1, 65) / 128)
     of_fifty_back = (np.cos(50 * waves).sum() - 64) * 6 / 8
@@ -170,19 +174,23 @@ def test_the_largest_difference_of_cells_is_that_of_the_tables():
 
 
 def test_the_largest_difference_of_scores_is_that_of_the_sums():
-    document = compare_with(Document(encoding={"length": 60, "dim": 32}), "base=50")
+    encoding = {"length": 60, "dim": 32}
+    document = compare_with(Document(encoding=encoding), "base=50")
     back = np.arange(60)[:, None]
     exponents = -np.arange(16) / 16
     score_a = np.cos(back * 10_000.0**exponents).mean(axis=1)
     score_b = np.cos(back * 50.0**exponents).mean(axis=1)
     apart = np.abs(score_a - score_b)
     [text] = listed(document)[1][f"score, lag −{apart.argmax()}"]
-    assert float(text) == pytest.approx(apart.max(), rel=1e-3)
+    expected = pytest.approx(apart.max(), rel=1e-3)
+    assert float(text) == expected
 
 
 def test_the_same_differs_by_0_at_no_lag():
-    same = compare_with(Document(encoding={"length": 40, "dim": 16}), "first=0")
-    assert listed(same)[1] == {"cell": ("0",), "score": ("0",)}
+    encoding = {"length": 40, "dim": 16}
+    same = compare_with(Document(encoding=encoding), "first=0")
+    expected = {"cell": ("0",), "score": ("0",)}
+    assert listed(same)[1] == expected
 
 
 def test_rows_of_a_table_stand_beside_those_of_a_rule():
@@ -203,14 +211,16 @@ def test_grids_have_rows_for_each_axis():
     titles = listed(document)[0].keys()
     assert {"distance of neighbours, rows", "distance of neighbours, columns"} <= titles
     axial = Document(encoding={"scheme": "axial_rope"})
-    assert row_of(compare_with(axial, "base=100"), "pairs turned by the row") == ["16", "16", ""]
+    expected = ["16", "16", ""]
+    assert row_of(compare_with(axial, "base=100"), "pairs turned by the row") == expected
     assert "along each axis" in PANE.explanation(compare_with(axial, "rows=5"))
 
 
 def test_cells_of_other_places_are_not_compared():
     sincos = Document(encoding={"scheme": "sincos"})
     assert len(listed(compare_with(sincos, "rows=7"))) == 1
-    assert listed(compare_with(sincos, "base=7"))[1].keys() == {"cell"}
+    document = compare_with(sincos, "base=7")
+    assert listed(document)[1].keys() == {"cell"}
 
 
 def test_several_values_have_a_column_each():
@@ -240,7 +250,8 @@ def test_a_ratio_names_the_larger_side_and_0_or_none_have_no_ratio():
 
 
 def test_files_hold_what_the_pane_lists():
-    document = compare_with(Document(encoding={"length": 40, "dim": 16}), "base=50")
+    encoding = {"length": 40, "dim": 16}
+    document = compare_with(Document(encoding=encoding), "base=50")
     found = in_files(document)
     rows, differences = listed(document)
     assert len(found) == len(rows) + len(differences)

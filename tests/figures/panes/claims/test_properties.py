@@ -10,7 +10,9 @@ from tests.plain_sines import plain_sines
 
 def drawn(changes=()):
     """Return the panel and its listing."""
-    panel = pane("properties").figure(Document().edited(dict(changes))).panels[0]
+    document = Document().edited(dict(changes))
+    figure = pane("properties").figure(document)
+    panel = figure.panels[0]
     return panel, panel.marks[0]
 
 
@@ -41,7 +43,8 @@ def test_properties_turn_red_with_the_reason():
 def test_claims_are_counted_and_those_that_rounding_leaves_open_have_no_sign(
     changes, title, undecided
 ):
-    document, (panel, listing) = Document().edited(changes), drawn(changes)
+    document = Document().edited(changes)
+    (panel, listing) = drawn(changes)
     assert panel.title == title
     assert listing.verdicts.count(None) == undecided + 4, "and those that inform"
     assert ("cannot be decided" in pane("properties").explain(document)) == bool(undecided)
@@ -50,7 +53,8 @@ def test_claims_are_counted_and_those_that_rounding_leaves_open_have_no_sign(
 
 
 def test_a_perfect_table_fails_nothing_and_its_end_is_only_reported():
-    document = Document(encoding=pv.Table(plain_sines(range(60), 32).round(6)))
+    sines = plain_sines(range(60), 32)
+    document = Document(encoding=pv.Table(sines.round(6)))
     properties = pane("properties")
     panel = properties.figure(document).panels[0]
     listing = panel.marks[0]

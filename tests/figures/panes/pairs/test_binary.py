@@ -42,17 +42,16 @@ def test_the_sine_of_the_nearest_pair_lies_right_below_each_bit(layout):
         assert (2 * bit + 1 in strips) is bool(octaves.min() < 0.5)
         if 2 * bit + 1 in strips:
             omega = 2 * np.pi / waves[octaves.argmin()]
-            assert _cells(strips[2 * bit + 1])[0] == pytest.approx(np.sin(omega * places), abs=1e-9)
+            expected = pytest.approx(np.sin(omega * places), abs=1e-9)
+            assert _cells(strips[2 * bit + 1])[0] == expected
     assert {(heatmap.x0, heatmap.raster.shape) for heatmap in strips.values()} == {(-20, (1, 100))}
 
 
 @pytest.mark.parametrize("position", [50, 199, -3])
 def test_digits_periods_wavelengths_and_values_stand_beside_the_strips(position):
     changes = {"cursor.position": position, "encoding.first": -10, "encoding.length": 210}
-    document, (strips, beside, curves, empty) = (
-        Document().edited(changes),
-        panels("binary", changes),
-    )
+    document = Document().edited(changes)
+    (strips, beside, curves, empty) = panels("binary", changes)
     rows = {}
     for words in sorted(of(beside, Words), key=lambda words: words.x):
         for y, text in zip(words.y, words.texts, strict=True):
@@ -85,7 +84,8 @@ def test_a_position_of_more_bits_than_there_are_or_have_room_has_its_lowest_alon
 
 def test_both_strips_of_a_bit_are_marked_read_and_mean_that_bit():
     strips = panels("binary", {"cursor.bit": 3})[0]
-    assert [(band.low, band.high, band.framed) for band in of(strips, Band)] == [(5.5, 7.5, True)]
+    expected = [(5.5, 7.5, True)]
+    assert [(band.low, band.high, band.framed) for band in of(strips, Band)] == expected
     assert [strips.y.cursor_at(cell) for cell in range(4)] == [0, 0, 1, 1]
     assert strips.y.cell_at(3) == 6
     (bit,), (sine,) = (read_panel(strips, 5, row, row) for row in (6, 7))
@@ -169,7 +169,8 @@ def test_a_counter_alone_marks_a_position_that_it_has_and_says_so(position, is_m
 
 
 def test_what_is_said_of_a_counter_alone_is_counted_on_its_cells():
-    said = pane("binary").explanation(Document().edited(COUNTER))
+    document = Document().edited(COUNTER)
+    said = pane("binary").explanation(document)
     (cells,) = of(panels("binary", COUNTER)[0], Heatmap)
     flips = [16 // (1 + int(np.abs(np.diff(row)).sum())) for row in _cells(cells)]
     every = {1: "position", 2: "second", 4: "fourth", 8: "eighth"}
@@ -177,9 +178,9 @@ def test_what_is_said_of_a_counter_alone_is_counted_on_its_cells():
         assert re.search(rf"[Bb]it {bit} (flips )?at every {every[steps]}[.,]", said)
     assert len({*map(tuple, _cells(cells).T)}) == 16
     assert "the 16 columns all differ" in said
-    assert "columns" not in pane("binary").explanation(
-        Document().edited(COUNTER | {"encoding.length": 1})
-    )
+    edited_document = Document().edited(COUNTER | {"encoding.length": 1})
+    explanation = pane("binary").explanation(edited_document)
+    assert "columns" not in explanation
 
 
 def test_the_bit_of_a_counter_alone_is_one_of_its_four():

@@ -23,8 +23,10 @@ def _motion(document, turn):
 
 def test_no_arc_goes_all_round_beside_the_rim_and_a_trail_ends_at_the_tip():
     for phi in (100.0, -100.0, 6.5, 3.0):
-        panel = pane("clocks").figure(Document().edited({"shift.phi": phi})).panels[0]
-        tip, (trail,) = of(panel, Arrows)[-1], (path for path in of(panel, Path) if path.fading)
+        document = Document().edited({"shift.phi": phi})
+        panel = pane("clocks").figure(document).panels[0]
+        tip = of(panel, Arrows)[-1]
+        (trail,) = (path for path in of(panel, Path) if path.fading)
         assert (trail.x[-1], trail.y[-1]) == pytest.approx((tip.dx[0], tip.dy[0]))
         for path in of(panel, Path):
             angles = np.unwrap(np.angle(np.array(path.x) + 1j * np.array(path.y)))
@@ -92,11 +94,8 @@ def test_a_hand_turned_by_an_angle_asks_for_what_turns_it_by_that_angle(turn):
             turns = mark.turns if isinstance(mark, Arrows) else None
             for k, rate in enumerate(turns.rates if turns else ()):
                 angle = 2 * rate  # two positions on
-                after = (
-                    draw(document.edited({turns.field: turns.value + angle / rate}))
-                    .panels[number]
-                    .marks[place]
-                )
+                edited_document = document.edited({turns.field: turns.value + angle / rate})
+                after = draw(edited_document).panels[number].marks[place]
                 before = complex(mark.dx[k], mark.dy[k])
                 now = complex(after.dx[k], after.dy[k])
                 assert now == pytest.approx(before * cmath.exp(1j * angle), abs=1e-9)
@@ -110,7 +109,8 @@ def test_a_click_on_a_small_clock_chooses_its_pair():
     rings = of(draw(Document()).panels[-1], Rings)[0]
     assert rings.picks.field == "clocks.pair"
     for x, pair in zip(rings.x, rings.picks.values, strict=True):
-        chosen = draw(Document().edited({"clocks.pair": pair})).panels[-1]
+        document = Document().edited({"clocks.pair": pair})
+        chosen = draw(document).panels[-1]
         assert of(chosen, Rings)[1].x == (x,)
 
 
@@ -166,7 +166,8 @@ def test_query_and_key_turn_together_and_the_angle_between_them_stays(changes):
 def test_what_is_said_of_turns_and_trails_is_so(name, turn, phi):
     document = configured(name, {"clocks.turn": turn, "shift.phi": phi, "clocks.pair": 3})
     start, by = _motion(document, turn)
-    pair, *shown = numbers(pane("clocks").figure(document).panels[0].title)
+    figure = pane("clocks").figure(document)
+    pair, *shown = numbers(figure.panels[0].title)
     assert pair == min(3, len(frequencies(document)) - 1)
     at = [start, start + by] if turn == "shift" and phi else [start if turn == "shift" else by]
     assert shown == pytest.approx([float(place) for place in at], rel=1e-6)
@@ -176,7 +177,8 @@ def test_what_is_said_of_turns_and_trails_is_so(name, turn, phi):
     stated = iter(numbers(text))
     assert next(stated) == pytest.approx(turned, rel=1e-5)
     for pair in sorted({0, len(omegas) - 1}):
-        assert next(stated) == pytest.approx(float(omegas[pair] * turned / 2 / mpmath.pi), rel=1e-2)
+        expected = pytest.approx(float(omegas[pair] * turned / 2 / mpmath.pi), rel=1e-2)
+        assert next(stated) == expected
         assert next(stated) == pair
     assert ("Together the hands" in text) is (len(omegas) > 1)
     small = pane("clocks").figure(document).panels[2]

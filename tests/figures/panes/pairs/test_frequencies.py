@@ -81,7 +81,8 @@ def test_the_formula_gives_the_frequencies_that_are_drawn():
     for changes in CONFIGURATIONS.values():
         document = Document().edited(changes)
         rule = pane("frequencies").formula_text(document).partition(",  ")[0]
-        drawn = _curves(pane("frequencies").figure(document).panels[0])
+        figure = pane("frequencies").figure(document)
+        drawn = _curves(figure.panels[0])
         expected = [RULES[rule](i, document.encoding) for i in range(document.encoding.pairs)]
         assert drawn[document.encoding.schedule_name].tolist() == pytest.approx(
             expected, rel=1e-12
@@ -101,12 +102,9 @@ def test_angles_are_positions_by_pairs_on_colours_that_close_or_in_radians(trans
     assert (panel.x.quantity, panel.y.quantity) == (expected)
     image = heatmap.raster.sample(np.arange(3), np.arange(3))
     assert np.allclose(image.T if transposed else image, np.degrees(angles) % 360)
-    radians = (
-        pane("frequencies")
-        .figure(document.edited({"frequencies.shows": "radians"}))
-        .panels[1]
-        .heatmap
-    )
+    edited_document = document.edited({"frequencies.shows": "radians"})
+    figure = pane("frequencies").figure(edited_document)
+    radians = figure.panels[1].heatmap
     assert radians.levels == (-7, 192)
     image = radians.raster.sample(np.arange(3), np.arange(3))
     assert np.allclose(image.T if transposed else image, angles)
@@ -128,7 +126,8 @@ def test_what_is_said_of_the_pace_is_so(name):
     assert (
         f"The only pair {'never ' if slow else ''}completes" if len(omegas) == 1 else who
     ) in text
-    title = pane("frequencies").figure(document).panels[2].title
+    figure = pane("frequencies").figure(document)
+    title = figure.panels[2].title
     if len(omegas) == 1:
         assert title.startswith(
             "The only pair never completes" if slow else "The only pair completes"

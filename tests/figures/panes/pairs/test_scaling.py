@@ -12,7 +12,8 @@ from tests.figures.drawn import of
 from tests.own_formulas import numbers
 
 RAMPS = "yarn", "yarn-paper", "llama3"
-SCALING, FREQUENCIES = pane("scaling"), pane("frequencies")
+SCALING = pane("scaling")
+FREQUENCIES = pane("frequencies")
 DOCUMENTS = [
     {},
     {"encoding.dim": 2},

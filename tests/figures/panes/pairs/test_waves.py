@@ -13,12 +13,14 @@ from tests.own_formulas import configured, frequencies, numbers
 
 
 def _draw(changes=()):
-    return pane("waves").figure(Document().edited({"waves.by": "column", **dict(changes)}))
+    document = Document().edited({"waves.by": "column", **dict(changes)})
+    return pane("waves").figure(document)
 
 
 def test_points_of_the_encoding_are_all_of_a_view_or_none():
     dots = of(_draw({"encoding.length": 1000}).panels[0], Curve)[1].series
-    assert dots.sample(-0.5, 49.5, 300)[0].tolist() == list(range(50))
+    expected = list(range(50))
+    assert dots.sample(-0.5, 49.5, 300)[0].tolist() == expected
     assert len(dots.sample(-0.5, 51.5, 300)[0]) == 0, (
         "through some of them one would see another wave"
     )

@@ -23,14 +23,16 @@ def test_rows_and_columns_of_the_matrix_have_a_cursor_each():
 
 
 def test_the_title_of_the_first_pairs_stays_on_one_line_while_a_shift_plays():
-    actual = _panel(Document().edited({"shift.phi": 75.58}), "blocks").title
+    document = Document().edited({"shift.phi": 75.58})
+    actual = _panel(document, "blocks").title
     assert actual == "*M*(75.58): first 8 pairs"
 
 
 def test_where_rounding_hides_the_error_no_verdict_is_given():
     document = configured("far out", {"shift.operator": "flipped", "shift.phi": 0.3})
     places = document.encoding.positions
-    assert float(places[0]) + 0.3 == float(places[0]), "the shift is lost"
+    expected = float(places[0])
+    assert float(places[0]) + 0.3 == expected, "the shift is lost"
     figure = pane("operator").figure(document)
     text = pane("operator").explanation(document)
     assert figure.title == "The operator *M*(*φ*)"
@@ -74,7 +76,8 @@ def test_the_formula_is_the_matrix_that_is_drawn(layout, operator):
 
 def test_with_odd_dimensions_nothing_is_said_of_a_matrix_that_does_not_exist():
     document = configured("flipped, odd")
-    assert of(pane("operator").figure(document).panels[0], Note)
+    figure = pane("operator").figure(document)
+    assert of(figure.panels[0], Note)
     assert pane("operator").formula_text(document) == ""
     assert "no *M*(*φ*) exists" in pane("operator").explanation(document)
 

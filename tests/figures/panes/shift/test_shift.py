@@ -33,7 +33,8 @@ def test_clocks_stand_at_the_columns_of_their_pairs_and_turn_from_t_by_phi(layou
     pairs = np.array(dials.picks.values)
     omegas = 10_000.0 ** (-2 * pairs / dim)
     order = encoding.columns
-    assert np.exp(1j * np.array(dials.before)) == pytest.approx(np.exp(37j * omegas), abs=1e-12)
+    expected = pytest.approx(np.exp(37j * omegas), abs=1e-12)
+    assert np.exp(1j * np.array(dials.before)) == expected
     assert dials.turned == pytest.approx(omegas * -10.5)
     middle = (
         order.sines[pairs] + (order.cosines if layout == "interleaved" else order.sines)[pairs]
@@ -54,7 +55,9 @@ def test_clocks_stand_at_the_columns_of_their_pairs_and_turn_from_t_by_phi(layou
 def test_the_turned_row_lies_on_the_row_it_reaches(row, phi, title):
     changes = {"cursor.position": row, "shift.phi": phi}
     direct, turned = _rows(Document().edited(changes))
-    assert np.allclose(direct, Document().encoding.table(positions=min(row, 199) + phi), atol=1e-13)
+    positions = min(row, 199) + phi
+    table = Document().encoding.table(positions=positions)
+    assert np.allclose(direct, table, atol=1e-13)
     assert np.allclose(direct, turned, atol=1e-12)
     assert not np.array_equal(direct, turned), "the two are computed in different ways"
     _, after, _, overlay = panels("shift", changes)
@@ -68,7 +71,8 @@ def test_the_turned_row_lies_on_the_row_it_reaches(row, phi, title):
 @pytest.mark.parametrize(("dim", "style"), [(64, "points"), (256, "line")])
 def test_sines_and_cosines_are_pale_behind_the_turned_row_and_each_is_read_once(layout, dim, style):
     document = Document().edited({"encoding.layout": layout, "encoding.dim": dim, "shift.phi": 3.5})
-    overlay, (direct, turned) = pane("shift").figure(document).panels[-1], _rows(document)
+    overlay = pane("shift").figure(document).panels[-1]
+    (direct, turned) = _rows(document)
     looks = [(curve.color, curve.style) for curve in of(overlay, Curve)]
     assert looks == [("sine", "wide"), ("cosine", "wide"), ("ink", style), ("ink", style)]
     for j in range(dim):
@@ -89,12 +93,13 @@ def test_sines_and_cosines_that_change_places_turn_pairs_back(content):
     document = Document().edited(
         changes | {"shift.phi": 3.5, "encoding.length": 20, "encoding.dim": 10}
     )
-    back = document.encoding.table(positions=np.arange(20) - 3.5)
-    shown = pane("shift").figure(document).panels[1].heatmap.raster.exact(range(20), range(10))
+    positions = np.arange(20) - 3.5
+    back = document.encoding.table(positions=positions)
+    figure = pane("shift").figure(document)
+    shown = figure.panels[1].heatmap.raster.exact(range(20), range(10))
     assert np.allclose(shown, back, atol=1e-12) is (content == "none")
     text = pane("shift").explain(document)
     assert "turns each pair back, by −*φ*" in text
     assert "do not form a pair" not in text
-    assert "do not form a pair" in pane("shift").explain(
-        document.edited({"shift.operator": "interleaved"})
-    )
+    edited_document = document.edited({"shift.operator": "interleaved"})
+    assert "do not form a pair" in pane("shift").explain(edited_document)

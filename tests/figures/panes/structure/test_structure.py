@@ -25,7 +25,8 @@ def test_the_words_count_what_the_table_has():
     centred = table - table.mean(axis=0)
     variances = np.linalg.svd(centred, compute_uv=False) ** 2
     share = 100 * variances[0] / variances.sum()
-    fact = pane("components").figure(document(table)).panels[0].fact
+    figure = pane("components").figure(document(table))
+    fact = figure.panels[0].fact
     assert fact.startswith(f"{share:.3g} %")
 
 
@@ -35,7 +36,8 @@ def test_the_heatmap_has_the_amplitudes_of_each_dimension():
     centred = table - table.mean(axis=0)
     spectrum = np.abs(np.fft.rfft(centred, axis=0))
     amplitudes = 2 / count * spectrum[1:8]
-    raster = pane("spectrum").figure(document(table)).panels[0].heatmap.raster
+    figure = pane("spectrum").figure(document(table))
+    raster = figure.panels[0].heatmap.raster
     sampled = raster.sample(np.arange(1, 8), np.arange(5))
     assert raster.exact(range(1, 8), range(5)) == pytest.approx(amplitudes)
     assert sampled == pytest.approx(amplitudes, rel=1e-5)
@@ -46,11 +48,13 @@ def test_the_pinned_position_is_named_on_the_path():
     figure = pane("components").figure(document(encoding, **{"cursor.position": 7}))
     _, *names = figure.panels[0].marks
     # The first stays where they touch.
-    assert [name.texts for name in names] == [("*t* = 7",), ("0",), ("29",)]
+    expected = [("*t* = 7",), ("0",), ("29",)]
+    assert [name.texts for name in names] == expected
 
 
 def explained(name, table):
-    return pane(name).explanation(document(np.asarray(table))).replace("\u2009", " ")
+    explanation = pane(name).explanation(document(np.asarray(table)))
+    return explanation.replace("\u2009", " ")
 
 
 def test_the_fastest_of_the_clear_sinusoids_is_told_apart_from_half_of_all_variance():
@@ -97,7 +101,8 @@ def test_beside_a_table_the_papers_frequencies_say_their_base_and_layout():
 def test_dimensions_without_a_fit_have_no_share():
     constant = np.ones(20)
     varying = np.arange(20.0) % 3
-    shares = pane("spectrum").figure(document(np.stack([constant, varying], axis=1))).panels[3]
+    figure = pane("spectrum").figure(document(np.stack([constant, varying], axis=1)))
+    shares = figure.panels[3]
     [curve] = shares.marks
     assert curve.series.x.tolist() == [1.0]
 
@@ -122,13 +127,16 @@ def test_dimensions_without_a_fit_have_no_share():
 def test_the_positions_of_a_tables_rows_are_recognised_by_their_pairs(
     positions, first, told, layout
 ):
-    table = pv.Table(plain_sines(positions, 32, layout=layout).round(6), first=first)
-    said = pane("spectrum").explanation(pv.Document(encoding=table)).replace("\u2009", " ")
+    sines = plain_sines(positions, 32, layout=layout)
+    table = pv.Table(sines.round(6), first=first)
+    explanation = pane("spectrum").explanation(pv.Document(encoding=table))
+    said = explanation.replace("\u2009", " ")
     assert said.endswith(told or "side by side.")
 
 
 def test_nothing_is_said_of_positions_where_content_is_added():
-    turning = pv.Table(plain_sines(4999 - np.arange(300), 32))
+    sines = plain_sines(4999 - np.arange(300), 32)
+    turning = pv.Table(sines)
     shown = pv.Document(encoding=turning).edited({"content.kind": "ones"})
     assert "turns" not in pane("spectrum").explanation(shown)
 

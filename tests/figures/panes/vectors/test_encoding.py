@@ -52,10 +52,13 @@ def test_wavelengths_stand_above_the_columns_of_their_pairs(layout, dim):
         pairs = {int(document.encoding.columns.pairs[j]) for j in {int(place), int(place + 0.5)}}
         assert len(pairs) == 1, "of one pair"
         wave = 2 * np.pi * 10_000 ** (2 * pairs.pop() / dim)
-        assert numbers(text.removeprefix("*λ* = "))[0] == pytest.approx(wave, rel=6e-3)
+        expected = pytest.approx(wave, rel=6e-3)
+        assert numbers(text.removeprefix("*λ* = "))[0] == expected
     assert len(places) <= 33
     assert max(np.diff(places), default=0) <= 2 * min(np.diff(places), default=0), "evenly spread"
-    (turned,) = pane("encoding").figure(document.edited({"view.transposed": True})).panels
+    edited_document = document.edited({"view.transposed": True})
+    figure = pane("encoding").figure(edited_document)
+    (turned,) = figure.panels
     assert turned.y.far_numbers == panel.x.far_numbers
 
 
@@ -100,4 +103,6 @@ def test_pairs_look_slower_than_they_are_beyond_half_a_turn_a_position(scale, is
     ],
 )
 def test_the_explanation_says_what_is_so(changes, said):
-    assert said in pane("encoding").explanation(Document().edited(changes))
+    document = Document().edited(changes)
+    explanation = pane("encoding").explanation(document)
+    assert said in explanation

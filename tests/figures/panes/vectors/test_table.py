@@ -16,8 +16,11 @@ from peviewer.model.encodings.learned import Learned
 
 
 def _marks(changes):
-    upper, lower = pane("table").figure(Document().edited(changes)).panels
-    (numbers,), (steps,) = upper.marks, lower.marks
+    document = Document().edited(changes)
+    figure = pane("table").figure(document)
+    upper, lower = figure.panels
+    (numbers,) = upper.marks
+    (steps,) = lower.marks
     assert isinstance(numbers, Numbers)
     assert isinstance(steps, Listing)
     return numbers, steps, lower.title

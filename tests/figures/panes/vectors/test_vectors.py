@@ -20,7 +20,8 @@ def test_strips_and_curves_show_the_rows(content, first):
         "encoding.dim": 30,
     }
     strips, curves = panels("vectors", changes)
-    table = Document().edited(changes).embedded.table()[3:11]
+    document = Document().edited(changes)
+    table = document.embedded.table()[3:11]
     (heatmap,) = of(strips, Heatmap)
     assert heatmap.y0 == first + 3
     assert heatmap.raster.shape == (8, 30)
@@ -33,7 +34,8 @@ def test_strips_and_curves_show_the_rows(content, first):
     for row, vector in enumerate(table):
         up = np.empty(30)
         for side, (x, y) in enumerate(halves[2 * row : 2 * row + 2]):
-            assert x.tolist() == list(range(side, 30, 2)), "sines and cosines are two curves"
+            expected = list(range(side, 30, 2))
+            assert x.tolist() == expected, "sines and cosines are two curves"
             up[side::2] = -y
         assert np.corrcoef(up, vector)[0, 1] == pytest.approx(1)
         if content != "normal":
@@ -54,8 +56,11 @@ def test_positions_are_moved_into_the_encoding():
 
 
 def test_what_is_said_of_neighbours_is_measured_on_them():
-    said = pane("vectors").explanation(Document().edited({"encoding.dim": 4}))
-    steps = np.diff(Document().edited({"encoding.dim": 4}).encoding.table()[:8], axis=0)
+    document = Document().edited({"encoding.dim": 4})
+    said = pane("vectors").explanation(document)
+    edited_document = Document().edited({"encoding.dim": 4})
+    table = edited_document.encoding.table()
+    steps = np.diff(table[:8], axis=0)
     fast = np.linalg.norm(steps[:, :2], axis=1)[0]
     slow = np.linalg.norm(steps[:, 2:], axis=1)[0]
     expected = [0, 0, 1, fast, 1, 2, 3, slow]
@@ -84,12 +89,14 @@ def test_three_strips_are_content_encoding_and_their_sum_in_one_range_of_colours
     document = Document().edited(changes | {"vectors.count": 3})
     strips = [mark for panel in pane("vectors").figure(document).panels for mark in panel.marks]
     content, positions, sums = (strip.raster.exact(range(3), range(10)) for strip in strips)
-    assert np.array_equal(positions, document.encoding.table([3, 4, 5]))
+    table = document.encoding.table([3, 4, 5])
+    assert np.array_equal(positions, table)
     assert np.array_equal(sums, document.embedded.table([3, 4, 5]))
     np.testing.assert_allclose(content + positions, sums, atol=1e-12)
     assert len({strip.levels for strip in strips}) == 1
     assert max(np.abs(part).max() for part in (content, sums)) <= strips[0].levels[1]
-    assert [strip.key for strip in strips] == ["content", "positions", "vectors"]
+    expected = ["content", "positions", "vectors"]
+    assert [strip.key for strip in strips] == expected
     assert [bool(strip.bar) for strip in strips] == [False, False, True]
 
 
@@ -98,7 +105,8 @@ def test_each_row_is_called_by_its_number_and_its_word():
     ticks = [3.0, 4.0, 11.0]
     for axis in (strips.y, curves.y):
         assert axis.names_each
-        assert axis.tick_texts(ticks, ["3", "4", "11"]) == ["3 Man", "4 bites", "11"]
+        expected = ["3 Man", "4 bites", "11"]
+        assert axis.tick_texts(ticks, ["3", "4", "11"]) == expected
         assert "9 the" in axis.longest_words
 
 
@@ -118,8 +126,10 @@ def test_the_sums_of_one_word_are_as_far_apart_as_their_positions():
     one, other = document.encoding.table([5, 7])
     distance = float(np.linalg.norm(one - other))
     between = said.partition("at 5, “dog,” and 7, “dog” are ")[2]
-    assert float(between.split()[0]) == pytest.approx(distance, rel=1e-3)
-    alone = pane("vectors").explanation(document.edited({"vectors.count": 3}))
+    expected = pytest.approx(distance, rel=1e-3)
+    assert float(between.split()[0]) == expected
+    edited_document = document.edited({"vectors.count": 3})
+    alone = pane("vectors").explanation(edited_document)
     assert "Each word shown here has a vector *x* of its own" in alone
 
 
@@ -132,7 +142,8 @@ def test_it_says_where_words_or_a_file_add_nothing(tmp_path):
     assert "From position 11 on there is no word" in said
     assert "few.txt has no row for “dog,”, “the”, to which nothing is added" in said
     assert "few.txt has 3 numbers a word, the table 10: nothing is added to the others" in said
-    narrower = pane("vectors").explanation(document.edited({"encoding.dim": 2}))
+    edited_document = document.edited({"encoding.dim": 2})
+    narrower = pane("vectors").explanation(edited_document)
     assert "3 numbers a word, the table 2: the others are left out" in narrower
     assert "few.txt" not in pane("vectors").explanation(longer)
     np.save(tmp_path / "rows.npy", np.ones((9, 10)))
