@@ -14,10 +14,11 @@ from peviewer.live.data_areas import DataRect
 from peviewer.live.frame import PanelFrame
 from peviewer.live.layout import VisibleParts
 from peviewer.live.marks.curves import CurveItem, PointsItem
+from peviewer.live.marks.diagonals import DiagonalItem
 from peviewer.live.marks.heatmap import HeatmapItem
 from peviewer.live.marks.items import AnyItem, remove_from_scene
 from peviewer.live.marks.labels import Labels
-from peviewer.live.marks.rules import DiagonalItem, RuleItem
+from peviewer.live.marks.rules import RuleItem
 from peviewer.live.marks.words import WordsItem
 from peviewer.live.pointer import Crosshairs, Dots, ValueTag
 from peviewer.live.worker import Worker

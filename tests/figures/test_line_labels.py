@@ -11,11 +11,10 @@ from peviewer.figures.line_labels import (
     Room,
     diagonal_end,
     has_names_above,
-    meets_curve,
     name_width_at_right,
-    place_names,
     wordings,
 )
+from peviewer.figures.name_places import meets_curve, place_names
 from peviewer.model.sampling.raster import ArrayRaster
 
 WIDTH = 300.0

@@ -16,7 +16,10 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import Curve
-from peviewer.figures.line_labels import Box, meets_curve
+from peviewer.figures.line_labels import (
+    Box,
+)
+from peviewer.figures.name_places import meets_curve
 from peviewer.figures.palette import BAND_STRENGTH, WIDE_STRENGTH
 from peviewer.live.area import DataArea
 from peviewer.live.marks.item import MarkBase

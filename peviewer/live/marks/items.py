@@ -20,10 +20,11 @@ from peviewer.figures.grammar import (
 )
 from peviewer.live.area import DataArea
 from peviewer.live.marks.curves import CurveItem, PointsItem
+from peviewer.live.marks.diagonals import DiagonalItem
 from peviewer.live.marks.dials import DialsItem
 from peviewer.live.marks.heatmap import HeatmapItem
 from peviewer.live.marks.item import MarkBase
-from peviewer.live.marks.rules import DiagonalItem, RuleItem
+from peviewer.live.marks.rules import RuleItem
 from peviewer.live.marks.shapes import ArrowsItem, BandItem, PathItem, RingsItem
 from peviewer.live.marks.words import NoteItem, WordsItem
 

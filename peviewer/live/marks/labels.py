@@ -11,7 +11,14 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import Diagonal, Mark, Role, Rule, Words
-from peviewer.figures.line_labels import Box, Edge, LineName, Placed, Room, place_names
+from peviewer.figures.line_labels import (
+    Box,
+    Edge,
+    LineName,
+    Placed,
+    Room,
+)
+from peviewer.figures.name_places import place_names
 from peviewer.live.area import DataArea
 from peviewer.live.drag import Drag, Handle, setting
 from peviewer.live.marks.curves import CurveItem, PointsItem

@@ -1,134 +1,30 @@
-"""Straight lines across a panel: rules and diagonals, with their names.
+"""Rules on screen: straight lines across a panel at one coordinate.
 
-They are items of our own, in pixels: one line of pyqtgraph's takes as long to
-move and to paint as five of these, and each move of a slanting one repaints the
-whole area.
+They are items of our own, in pixels: one line of pyqtgraph's takes as long to move and to paint as
+five of these.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter
 
-from peviewer.figures.grammar import HALOED, LEAST_OUTLINED_CELL, Diagonal, Rule
-from peviewer.figures.line_labels import (
-    Edge,
-    LineName,
-    Placed,
-    diagonal_end,
-    edge_of,
-    wordings,
-)
+from peviewer.figures.grammar import LEAST_OUTLINED_CELL, Rule
+from peviewer.figures.line_labels import edge_of
 from peviewer.live.area import DataArea
-from peviewer.live.drag import Handle, distance
-from peviewer.live.marks.item import NOWHERE, MarkItem
-from peviewer.live.marks.labels import LineLabel, Wedge, name_size
+from peviewer.live.drag import Handle
+from peviewer.live.marks.item import NOWHERE
+from peviewer.live.marks.named_lines import EDGE_GAP, HALO, NEAR, NamedEnd, NamedLineItem
 
-# The width of the halo of a line in pixels, and its opacity, of 255: in the ground's colour, it
-# keeps a line visible on data of any colour.
-HALO = 3
-HALO_ALPHA = 210
-
-# Pixels between a line and the edge of the area.
-EDGE_GAP = 3
-
-# How far below others in z lines without a name are: of two in one place that with a name is
-# dragged.
+# How much lower in z lines without a name are: of two lines in one place the named one is dragged.
 UNNAMED = 0.5
-
-# The farthest pixel from a line at which the pointer can drag the line.
-NEAR = 5.0
 
 # The most pixels that a pen's cap adds to the end of a line.
 CAP = 1
 
-# The pieces of a diagonal, each repainted by itself.
-PIECES = 6
 
-M = TypeVar("M", bound=Rule | Diagonal)
-
-
-class NamedEnd(NamedTuple):
-    """The end of a line at which its name stands.
-
-    `side` is the side of the area that it is on, 0 inside. `edge` is the margin of its name; None
-    for a name on the data.
-    """
-
-    pixel: tuple[float, float]
-    side: int
-    edge: Edge | None
-
-
-class _Named(MarkItem[M]):
-    """The base of straight lines with a name, which is not shown if there is a legend."""
-
-    _wordings: Sequence[str] = ()
-
-    def __init__(self, mark: M, area: DataArea) -> None:
-        super().__init__(mark, area)
-        self.label = LineLabel(area, self)
-        self.wedge = Wedge(area, self)
-
-    def _named_end(self) -> NamedEnd | None:
-        """Return the line's end with the name; None for no name."""
-        raise NotImplementedError
-
-    def name(self) -> LineName | None:
-        if not self.mark.label or self.area.has_legend:
-            return None
-        end = self._named_end()
-        if end is None:
-            return None
-        self._wordings = wordings(self.mark, end.side)
-        sizes = [name_size(wording) for wording in self._wordings]
-        return LineName(self.mark, end.pixel, sizes, end.edge)
-
-    def wedge_at(self) -> tuple[Edge, float] | None:
-        """Return the margin in which the line has a wedge, and how far along.
-
-        Return None if its name is on the data, or if it is out of view: then the name has an arrow.
-        """
-        if not self.mark.label or self.area.has_legend:
-            return None
-        end = self._named_end()
-        if end is None or end.edge is None or end.side:
-            return None
-        return end.edge, end.pixel[0 if end.edge == "above" else 1]
-
-    def handle(self) -> Handle | None:
-        raise NotImplementedError
-
-    def show_name(self, placed: Placed | None) -> None:
-        if placed is None:
-            self.label.clear()
-            return
-        text = self._wordings[placed.wording]
-        self.label.show_at(text, self.mark.color, placed.left, placed.top)
-
-    def drop(self) -> None:
-        super().drop()
-        self.label.drop()
-        self.wedge.drop()
-
-    @property
-    def has_halo(self) -> bool:
-        return self.mark.color in HALOED
-
-    @property
-    def halo(self) -> QColor:
-        ground = QColor(self.palette.panel)
-        ground.setAlpha(HALO_ALPHA)
-        return ground
-
-    def pen(self, width: float) -> QPen:
-        style = Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine
-        return QPen(QColor(self.palette.role(self.mark.color)), width, style)
-
-
-class RuleItem(_Named[Rule]):
+class RuleItem(NamedLineItem[Rule]):
     """Draws a :class:`Rule`, its name at its end unless a legend names it.
 
     A rule that marks cells outlines them.
@@ -300,77 +196,3 @@ class RuleItem(_Named[Rule]):
             axis_value = axis.raw(min(max(place, low), high))
         value = float(axis_value - mark.origin) * mark.factor
         return float(round(value)) if mark.factor > 1 else value
-
-
-class DiagonalItem(_Named[Diagonal]):
-    """Draws a :class:`Diagonal`, its name at the upper end of the visible part."""
-
-    WIDTH = 1.5
-    """Pixels: antialiased, a thinner line would look paler than a rule."""
-
-    def set_mark(self, mark: Diagonal) -> None:
-        """Show another diagonal; only the pixels along the old and the new one are repainted."""
-        self._repaint_line()
-        self.mark = mark
-        self._repaint_line()
-
-    def _repaint_line(self) -> None:
-        """Repaint the line piece by piece: one rectangle around it would be the whole area."""
-        line = self.area.diagonal(self.mark.at)
-        if line is None:
-            return
-        bounds = self.boundingRect()
-        points = [line.pointAt(piece / PIECES) for piece in range(PIECES + 1)]
-        for start, end in pairwise(points):
-            piece_rect = QRectF(start, end).normalized().adjusted(-HALO, -HALO, HALO, HALO) & bounds
-            if not piece_rect.isEmpty():
-                # The item's own update would be of the whole area.
-                self.scene().update(self.area.mapRectToScene(piece_rect))
-
-    def boundingRect(self) -> QRectF:
-        return super().boundingRect().adjusted(EDGE_GAP, EDGE_GAP, -EDGE_GAP, -EDGE_GAP)
-
-    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        line = self.area.diagonal(self.mark.at)
-        if line is None:
-            return
-        painter.setClipRect(self.boundingRect())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.has_halo:
-            solid = Qt.PenStyle.SolidLine
-            painter.setPen(QPen(self.halo, HALO, solid, Qt.PenCapStyle.FlatCap))
-            painter.drawLine(line)
-        painter.setPen(self.pen(self.WIDTH))
-        painter.drawLine(line)
-
-    def handle_at(self, point: QPointF) -> Handle | None:
-        """Return the handle by which the line is dragged, if `point` is close to it."""
-        line = self.area.diagonal(self.mark.at)
-        if line is None or distance(line, point) > NEAR:
-            return None
-        return self.handle()
-
-    def handle(self) -> Handle | None:
-        """Return the handle of the line, which moves from cell to cell."""
-        line = self.area.diagonal(self.mark.at) if self.mark.moves else None
-        if line is None:
-            return None
-
-        def value(pixel: QPointF) -> float:
-            x, y = self.area.point_to_data(pixel)
-            column = self.area.x_axis.cell_at(x)
-            row = self.area.y_axis.cell_at(y)
-            return float(column - row)
-
-        falls = (line.dx() > 0) == (line.dy() > 0)
-        cursor = Qt.CursorShape.SizeBDiagCursor if falls else Qt.CursorShape.SizeFDiagCursor
-        return Handle(self.mark.moves, value, cursor)
-
-    def _named_end(self) -> NamedEnd | None:
-        line = self.area.diagonal(self.mark.at)
-        if line is None:
-            return None
-        one, other = line.p1().toTuple(), line.p2().toTuple()
-        has_margin = edge_of(self.mark) in self.area.name_edges
-        end = diagonal_end(one, other, self.area.rect().width(), has_margin=has_margin)
-        return NamedEnd(end.at, 0, end.edge)

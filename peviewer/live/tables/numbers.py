@@ -2,13 +2,9 @@
 
 import math
 from collections.abc import Mapping
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QFontMetricsF,
     QGuiApplication,
     QKeyEvent,
@@ -21,7 +17,6 @@ from PySide6.QtWidgets import QAbstractItemView, QScrollBar, QTableView, QToolTi
 
 from peviewer.base.numbers import number
 from peviewer.figures.grammar import Axis, Panel
-from peviewer.figures.palette import needs_black_text, themed_colormap
 from peviewer.live.canvas import Canvas
 from peviewer.live.marks.heatmap import picture, shades
 from peviewer.live.tables.keys import copy_action, is_typed, takes_key
@@ -38,11 +33,6 @@ TEXT = 13
 ROW = 24
 TOP = 26
 MIN_COLUMN = 44
-
-# The opacity of the cursor's row and of the selection, of 255.
-SHADE = 36
-
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class NumbersTable(QTableView):
@@ -220,53 +210,21 @@ class NumbersTable(QTableView):
                 self._draw(painter, rows, columns)
 
     def _draw(self, painter: QPainter, rows: range, columns: range) -> None:
-        numbers = self._model.numbers
-        values = numbers.raster.exact(rows, columns)
-        ink_colors = self._draw_ground(painter, rows, columns, values)
-        self._draw_frames(painter, rows, columns)
+        cells = CellPainter(painter, self._model.numbers, self._canvas.colors, self._box)
+        values = self._model.numbers.raster.exact(rows, columns)
+        inks = cells.draw_ground(rows, columns, values)
+
+        row, column = self.pointed
+        palette = self._canvas.colors
+        painter.setClipRect(self._box(rows, columns).adjusted(-1, -1, 1, 1))
+        visible = self.viewport().rect().adjusted(-2, -2, 2, 2)
+        cells.draw_frame(*self.selected(), palette.accent, visible)
+        cells.draw_frame(range(row, row + 1), columns, palette.secondary, visible)
+        cells.draw_frame(rows, range(column, column + 1), palette.secondary, visible)
+        painter.setClipping(False)
 
         painter.setFont(self.font())
-        cells = np.ndindex(values.shape)
-        for (row, column), value, ink in zip(
-            cells, values.ravel().tolist(), ink_colors, strict=True
-        ):
-            painter.setPen(ink)
-            cell = self._box(rows[row : row + 1], columns[column : column + 1])
-            text_rect = QRectF(cell.adjusted(0, 0, -PADDING, 0))
-            painter.drawText(text_rect, _RIGHT, shown_number(value, numbers.decimals))
-
-    def _draw_ground(
-        self, painter: QPainter, rows: range, columns: range, values: NDArray[Any]
-    ) -> list[QColor]:
-        """Shade the cells, or draw a line below each row.
-
-        Return the colour of each cell's text.
-        """
-        numbers = self._model.numbers
-        palette = self._canvas.colors
-        box = self._box(rows, columns)
-        if numbers.colormap is not None:
-            name = themed_colormap(numbers.colormap, palette)
-            colors = shades(values, numbers.levels, name, palette.panel)
-            painter.drawImage(box, picture(colors))
-            are_bright = needs_black_text(colors).ravel()
-            return [QColor("black" if is_bright else "white") for is_bright in are_bright]
-
-        painter.setPen(QColor(palette.raised))
-        for row in rows:
-            y = self.rowViewportPosition(row) + self.rows.defaultSectionSize() - 1
-            painter.drawLine(box.left(), y, box.right(), y)
-        return [QColor(palette.text)] * values.size
-
-    def _draw_frames(self, painter: QPainter, rows: range, columns: range) -> None:
-        """Frame the selection, and the row and the column of the cursor."""
-        palette = self._canvas.colors
-        row, column = self.pointed
-        painter.setClipRect(self._box(rows, columns).adjusted(-1, -1, 1, 1))
-        self._frame(painter, *self.selected(), palette.accent)
-        self._frame(painter, range(row, row + 1), columns, palette.secondary)
-        self._frame(painter, rows, range(column, column + 1), palette.secondary)
-        painter.setClipping(False)
+        cells.draw_numbers(rows, columns, values, inks)
 
     def _box(self, rows: range, columns: range) -> QRect:
         """Return the rectangle of a block of cells."""
@@ -275,17 +233,6 @@ class NumbersTable(QTableView):
         width = len(columns) * self.columns.defaultSectionSize()
         height = len(rows) * self.rows.defaultSectionSize()
         return QRect(x, y, width, height)
-
-    def _frame(self, painter: QPainter, rows: range, columns: range, name: str) -> None:
-        if not (rows and columns) or min(rows.start, columns.start) < 0:
-            return
-        box = self._box(rows, columns) & self.viewport().rect().adjusted(-2, -2, 2, 2)
-        if self._model.numbers.colormap is None:
-            color = QColor(name)
-            color.setAlpha(SHADE)
-            painter.fillRect(box, color)
-        painter.setPen(QColor(name))
-        painter.drawRect(box.adjusted(0, -1, -1, -1))
 
     # ---- the clipboard
 

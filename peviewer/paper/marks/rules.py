@@ -26,11 +26,10 @@ from peviewer.figures.line_labels import (
     diagonal_end,
     edge_of,
     has_names_above,
-    meets_curve,
     name_width_at_right,
-    place_names,
     wordings,
 )
+from peviewer.figures.name_places import meets_curve, place_names
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.lines import line_look
 from peviewer.paper.marks.words import LINE_NAME, outline
