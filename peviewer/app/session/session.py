@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QWidget
 
+from peviewer.app.session.pending_edits import PendingEdits
 from peviewer.app.session.slow_edits import (
     SlowEdit,
     compute,
@@ -28,8 +29,6 @@ from peviewer.figures.panes.catalog import follow_scheme
 from peviewer.figures.presets import preset_of_title, shown_title
 from peviewer.figures.stories import Place, place_of
 from peviewer.figures.wording import Caption
-from peviewer.live.job import Job
-from peviewer.live.worker import Result, Worker
 from peviewer.model.encodings.scheme import Scheme
 
 T = TypeVar("T")
@@ -93,11 +92,11 @@ class Session(QObject):
         self._watches: list[Watch] = []
         self._announcer = QTimer(self, singleShot=True, interval=0)
         self._announcer.timeout.connect(self.flush)
-        self._worker = Worker(self, may_never_end=True)
-        self._worker.ready.connect(self._make_computed)
-        self._computed: Result[SlowEdit] = Result(self._worker)
-        self._pending: SlowEdit | None = None
-        self._job: Job | None = None
+        self._pending_edits = PendingEdits(
+            self, document=lambda: self.document, make=self._make_computed, refuse=self._refuse
+        )
+        self._pending_edits.started.connect(self.computationStarted)
+        self._pending_edits.cancelled.connect(self._on_cancelled)
 
     def close(self) -> None:
         """Delete the undo steps before the session.
@@ -105,8 +104,7 @@ class Session(QObject):
         Otherwise both Python and their stack would delete them.
         """
         self._watches.clear()
-        self._drop_pending()
-        self._worker.close()
+        self._pending_edits.close()
         self.undo_stack.blockSignals(True)
         self.undo_stack.clear()
 
@@ -176,7 +174,7 @@ class Session(QObject):
     @property
     def is_computing(self) -> bool:
         """Whether an edit is made once it has been computed, on another thread."""
-        return self._pending is not None
+        return self._pending_edits.are_there
 
     def edit(
         self,
@@ -191,57 +189,17 @@ class Session(QObject):
         With another scheme its panes change: see :func:`follow_scheme`.
         """
         if takes_long(self.document, changes):
-            return self._compute(SlowEdit(changes, merge, undoable, text))
+            self.validation_error = ""
+            self._pending_edits.compute(SlowEdit(changes, merge, undoable, text))
+            return not self.validation_error
         before = self.document.encoding
         is_made = self._make(changes, merge, undoable=undoable, text=text)
         if self.document.encoding is not before:
-            self._drop_pending()
+            self._pending_edits.drop()
         return is_made
 
-    def _compute(self, edit: SlowEdit) -> bool:
-        """Compute an edit, together with those that wait, and make it afterwards.
-
-        Return whether it may be made.
-        """
-        self.validation_error = ""
-        self._pending = pending = edit.merged_with(self._pending)
-
-        def work() -> SlowEdit:
-            compute(self.document, pending.changes)
-            return pending
-
-        encoding = self.document.encoding
-        self._computed.renew(work, f"Computing {encoding.display_name}…")
-        self._make_computed()
-        return not self.validation_error
-
-    def _make_computed(self) -> None:
-        """Make the edit that has been computed, if any; the latest one follows."""
-        try:
-            made = self._computed.collect()
-        except Exception as error:
-            self._pending = None
-            self._refuse(error)
-            return
-        self._computed.value = None
-        if made is self._pending:
-            self._pending = None
-        if made is not None:
-            self._make(made.changes, made.merge, undoable=made.undoable, text=made.text)
-        before, self._job = self._job, self._worker.job
-        if (job := self._job) is not None and job is not before:
-            job.cancelled.connect(self._on_cancelled)
-            self.computationStarted.emit(job)
-
-    def _drop_pending(self) -> bool:
-        """Cancel the pending computation, because something else is shown now.
-
-        Return whether there was one.
-        """
-        pending, self._pending = self._pending, None
-        self._worker.cancel()
-        self._computed.drop()
-        return pending is not None
+    def _make_computed(self, edit: SlowEdit) -> None:
+        self._make(edit.changes, edit.merge, undoable=edit.undoable, text=edit.text)
 
     def _make(
         self, changes: Mapping[str, object], merge: str, *, undoable: bool, text: str
@@ -280,9 +238,8 @@ class Session(QObject):
         self.rejected.emit(why)
 
     def _on_cancelled(self) -> None:
-        if self._drop_pending():
-            self._show_again()
-            self.rejected.emit(CANCELLED)
+        self._show_again()
+        self.rejected.emit(CANCELLED)
 
     def _show_again(self) -> None:
         """Notify all listeners of the Document: controls may still show an edit that failed."""
@@ -338,7 +295,7 @@ class Session(QObject):
             self._restore(document, baseline, self.title, self.step)
 
     def _restore(self, document: Document, baseline: Document, title: str, step: str) -> None:
-        self._drop_pending()
+        self._pending_edits.drop()
 
         def compute_both() -> tuple[Document, Document]:
             now = rebuilt_where_stale(document)
@@ -360,7 +317,7 @@ class Session(QObject):
         self._set_document(now)
 
     def _apply(self, values: Values) -> None:
-        if self._drop_pending():
+        if self._pending_edits.drop():
             self._show_again()
         document = self.document
         try:
