@@ -57,7 +57,8 @@ def test_a_parameter_of_a_model_is_its_numbers_everywhere(dtype):
     assert np.array_equal(pairwise(given), pairwise(ROWS))
     assert np.array_equal(profile(given, 2), profile(ROWS, 2))
     encoding = Sinusoidal(length=6, dim=4)
-    assert np.array_equal(shift(given, encoding, 1.5), shift(ROWS, encoding, 1.5))
+    expected = shift(ROWS, encoding, 1.5)
+    assert np.array_equal(shift(given, encoding, 1.5), expected)
 
 
 @pytest.mark.parametrize("method", ["detach", "cpu"])

@@ -44,7 +44,8 @@ def test_the_nearest_allowed_number_and_steps_stay_in_the_range():
     expected = [8, 8, 16, 32, 64]
     assert [size.nearest(value) for value in (1, 12, 17, 32, 1000)] == expected
     steps = (4, 1), (5, 1), (5, -1), (2, -1), (98, 5)
-    assert [count.stepped(value, by) for value, by in steps] == [6, 6, 4, 2, 98]
+    expected = [6, 6, 4, 2, 98]
+    assert [count.stepped(value, by) for value, by in steps] == expected
 
 
 def test_values_are_written_as_the_window_shows_them():
@@ -154,8 +155,10 @@ def test_a_document_says_it_with_the_section_s_name():
 
 
 def test_length_and_dimensions_may_be_given_in_order():
-    assert pv.Sinusoidal(7, 4, base=10.0) == pv.Sinusoidal(length=7, dim=4, base=10.0)
-    assert pv.Alibi(7, 4) == pv.Alibi(length=7, heads=4)
+    expected = pv.Sinusoidal(length=7, dim=4, base=10.0)
+    assert pv.Sinusoidal(7, 4, base=10.0) == expected
+    expected = pv.Alibi(length=7, heads=4)
+    assert pv.Alibi(7, 4) == expected
     assert pv.Content("ones") == pv.Content(kind="ones")
 
 

@@ -57,7 +57,8 @@ def test_a_scheme_in_python_whose_size_was_not_given_has_its_size():
     assert pv.compare(TABLE, pv.Sinusoidal()).b.shape == (512, 64)
     assert pv.compare(pv.Sinusoidal(length=100), TABLE).a.shape == (100, 64)
     document = document_from_arguments(TABLE, {"against": pv.Sinusoidal(base=50.0)})
-    assert document.compare.against == pv.Sinusoidal(length=512, dim=64, base=50.0)
+    expected = pv.Sinusoidal(length=512, dim=64, base=50.0)
+    assert document.compare.against == expected
 
 
 def test_two_rules_and_two_tables_keep_their_sizes():

@@ -75,7 +75,8 @@ def test_the_end_is_not_shown_and_open_ends_are_those_of_the_table(given, window
 def test_a_window_of_one_pane_gives_way_and_others_stay():
     before = DOCUMENT.edited({"view.zoom": {"encoding/position": [0, 9], "lag": [-5, 5]}})
     seen = VisibleRange(positions="0:3").of(before)
-    assert seen.view.zoom == {"lag": (-5.0, 5.0), "position": (-0.5, 2.5)}
+    expected = {"lag": (-5.0, 5.0), "position": (-0.5, 2.5)}
+    assert seen.view.zoom == expected
     figure = pane("encoding").figure(seen)
     assert figure.panels[0].y.shown == (-0.5, 2.5)
 

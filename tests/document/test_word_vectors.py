@@ -19,7 +19,8 @@ def document(tmp_path):
 def test_a_session_opens_with_the_same_vectors(document):
     opened = Document.from_json(document.to_json())
     assert opened == document
-    assert np.array_equal(opened.embedded.content_rows(np.arange(3)), np.arange(12.0).reshape(3, 4))
+    expected = np.arange(12.0).reshape(3, 4)
+    assert np.array_equal(opened.embedded.content_rows(np.arange(3)), expected)
     assert document.edited({"content.path": ""}).content.table is None
     edited_document = document.edited({"content.seed": 3})
     assert edited_document.content.table == document.content.table
@@ -39,4 +40,5 @@ def test_a_changed_file_is_refused_or_taken_as_it_is_now(document, tmp_path):
     session = json.loads(document.to_json())
     assert take_changed_tables(session) == [str(tmp_path / "words.npy")]
     taken = Document.from_session(session)
-    assert np.array_equal(taken.embedded.content_rows(np.arange(3)), np.ones((3, 4)))
+    expected = np.ones((3, 4))
+    assert np.array_equal(taken.embedded.content_rows(np.arange(3)), expected)

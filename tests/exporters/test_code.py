@@ -54,7 +54,8 @@ def odd(document):
 def test_the_numpy_code_builds_the_table(document):
     for some in (document, odd(document)):
         table = run(some)["positional_encoding"]()
-        assert table.shape == (some.encoding.length, some.encoding.dim)
+        expected = (some.encoding.length, some.encoding.dim)
+        assert table.shape == expected
         np.testing.assert_allclose(table, some.embedded.table(), rtol=0, atol=1e-11)
 
 
@@ -177,7 +178,8 @@ def test_what_is_compared_is_built_by_a_function_of_its_own(other):
     edited_document = Document().edited({"encoding.length": 12})
     document = compare_with(edited_document, other)
     names = run(document)
-    assert np.allclose(names["positional_encoding"](), document.encoding.table())
+    expected = document.encoding.table()
+    assert np.allclose(names["positional_encoding"](), expected)
     built = names.get("positional_encoding_b") or names["attention_bias"]
     b = document.compare.against
     assert np.allclose(built(), b.table() if hasattr(b, "table") else _bias(b))

@@ -192,9 +192,8 @@ def test_slides_are_of_the_size_that_is_chosen():
     for name in deck.remembered({}).fields(subject).options["size"]:
         if (named := NAMED_SIZES.get(name)) is not None:
             style = deck.remembered({"size": name}).style(subject)
-            assert style.width / style.height == pytest.approx(
-                named.width / named.height, rel=1e-2
-            ), name
+            expected = pytest.approx(named.width / named.height, rel=1e-2)
+            assert style.width / style.height == expected, name
 
 
 def test_a_part_is_chosen_of_one_pane_that_has_parts_and_columns_of_several():

@@ -82,7 +82,8 @@ def test_a_png_has_its_size_and_resolution():
     )
     picture = Image.open(io.BytesIO(content))
     assert picture.size == (900, 600)
-    assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.02)
+    expected = pytest.approx((300, 300), abs=0.02)
+    assert picture.info["dpi"] == expected
 
 
 def test_text_in_an_svg_is_text_and_cells_are_pixelated(made):

@@ -60,7 +60,8 @@ def test_kept_stretched_and_blended_are_counted_as_the_ramps_have_them():
     assert told("choose-yarn") == expected
     kept = (TURNS >= 4).sum()
     stretched = (TURNS <= 1).sum()
-    assert told("choose-llama-3") == [4, kept, low + 1, 64 - kept - stretched]
+    expected = [4, kept, low + 1, 64 - kept - stretched]
+    assert told("choose-llama-3") == expected
 
 
 def test_how_far_each_base_reaches_is_where_its_score_comes_to_0():

@@ -47,7 +47,8 @@ def test_both_sides_have_the_same_axes_and_colours_in_the_same_places(name):
     assert (of_a.side, of_b.side) == ("A", "B")
     assert of_a.heights == of_b.heights
     for a, b in zip(of_a.panels, of_b.panels, strict=True):
-        assert (a.x.shown, a.y.shown) == (b.x.shown, b.y.shown)
+        expected = (b.x.shown, b.y.shown)
+        assert (a.x.shown, a.y.shown) == expected
         if a.heatmap:
             assert a.heatmap.levels == b.heatmap.levels
             assert a.heatmap.raster != b.heatmap.raster

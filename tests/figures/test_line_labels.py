@@ -71,7 +71,8 @@ def test_where_names_above_the_data_have_no_room_all_are_symbols():
     expected = [0, 0, 0]
     assert [name.wording for name in place_names(names, ROOM)] == expected
     narrow = Room(100.0, HEIGHT, 0.0, WEDGE)
-    assert [name.wording for name in place_names(names, narrow)] == [1, 1, 1]
+    expected = [1, 1, 1]
+    assert [name.wording for name in place_names(names, narrow)] == expected
 
 
 def _marked_panel(*marks, **changes):

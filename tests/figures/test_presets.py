@@ -182,7 +182,8 @@ def _of_frequencies():
     yield "tokens", "its code has 1\u2009000\u2009000."
     assert _rates("shift")[0] == 1, "at k = 0, and at no k from 1 on"
     yield "shift", "It counts k from 1, its code, rightly, from 0"
-    assert np.allclose(_rates("shift"), 1e4 ** (-2 * np.arange(128) / 256)), "k, not i"
+    expected = 1e4 ** (-2 * np.arange(128) / 256)
+    assert np.allclose(_rates("shift"), expected), "k, not i"
     yield "shift", "with i = 2k the exponent is twice as large"
     assert not hasattr(np, "float")
     first, second, third = 1 / _rates("steps")

@@ -55,7 +55,8 @@ def test_bits_keep_the_range_that_means_something(shows):
     heats = _heats("binary", (0.0, 9.0), {"binary.shows": shows})
     expected = {(0, 1)}
     assert {heat.levels for heat in heats if heat.colormap == "ink"} == expected
-    assert {heat.levels for heat in heats if heat.colormap != "ink"} == {(0, 9)}
+    expected = {(0, 9)}
+    assert {heat.levels for heat in heats if heat.colormap != "ink"} == expected
 
 
 @pytest.mark.parametrize(("shows", "levels"), [("degrees", (0, 360)), ("radians", (0, 9))])
@@ -138,7 +139,8 @@ def test_a_shorter_table_is_seen_as_the_beginning_of_a_longer_one():
     lengths = [{"encoding.length": length} for length in (20, 40, 80)]
     expected = [(-0.5, 79.5)] * 3
     assert limits("encoding", lengths) == expected
-    assert limits("bias", lengths, HEADS) == [(-0.5, 79.5)] * 3
+    expected = [(-0.5, 79.5)] * 3
+    assert limits("bias", lengths, HEADS) == expected
 
 
 def test_columns_of_tables_of_other_widths_are_others_and_fill_their_panel():
@@ -163,7 +165,8 @@ def test_the_range_in_view_is_that_of_the_rows_in_view_where_positions_begin_lat
     figure = PANES["encoding"].figure(document)
 
     (heatmap,) = [mark for mark in figure.panels[0].marks if isinstance(mark, Heatmap)]
-    assert heatmap.levels == (rising_rows[10].min(), rising_rows[19].max())
+    expected = (rising_rows[10].min(), rising_rows[19].max())
+    assert heatmap.levels == expected
 
 
 @pytest.mark.parametrize(("share", "differs"), [(0.9e-6, False), (1.1e-6, True)])

@@ -146,7 +146,8 @@ def test_numbers_of_the_panel_replace_those_of_the_encoding():
             f"{pair} · angle 1_377° ≡ 297° · modulo 360° = 296.7°",
         ),
     ]:
-        assert readout_text(Document(), pointed, (reading,)) == text.replace("_", "\N{THIN SPACE}")
+        expected = text.replace("_", "\N{THIN SPACE}")
+        assert readout_text(Document(), pointed, (reading,)) == expected
 
 
 @pytest.mark.parametrize(
@@ -243,7 +244,8 @@ def test_a_cell_of_the_shifted_table_has_the_angle_that_its_number_is_of():
     )
     text, [cell] = read_at(document, "shift", 1, 8, 37)
     omega = 10_000.0 ** (-1 / 3)
-    assert cell.value == pytest.approx(np.sin(47.5 * omega), abs=1e-6)
+    expected = pytest.approx(np.sin(47.5 * omega), abs=1e-6)
+    assert cell.value == expected
     assert f"angle at t + φ = 47.5: {round(np.degrees(47.5 * omega))}° · M(φ)·PE = " in text
     before, _ = read_at(document, "shift", 0, 8, 37)
     assert f"angle {round(np.degrees(37 * omega))}° · PE = " in before
@@ -266,7 +268,8 @@ def test_each_side_of_a_comparison_is_read_by_its_own_frequencies():
     omegas = [base ** (-6 / 128) for base in (10_000.0, 100.0)]
     for side, omega in enumerate(omegas):
         text, [cell] = read_at(document, "encoding", side, 12, 37)
-        assert cell.value == pytest.approx(np.sin(37 * omega), abs=1e-5)
+        expected = pytest.approx(np.sin(37 * omega), abs=1e-5)
+        assert cell.value == expected
         assert f"ω = {omega:.4f} rad/position" in text
         assert f"ω = {omegas[1 - side]:.4f}" not in text
     text, _ = read_at(document, "frequencies", 0, 6, 0)

@@ -37,12 +37,13 @@ def test_both_lines_stand_on_the_table_and_say_where_they_would_be_outside(phi, 
         assert here.at == 50
         assert here.label == "*t* = 50"
         assert here.moves == "cursor.position"
-        assert (there.at, there.label, there.moves, there.dashed) == (
+        expected = (
             at,
             label,
             "shift.phi",
             phi != 0,
-        ), name
+        )
+        assert (there.at, there.label, there.moves, there.dashed) == expected, name
 
 
 @pytest.mark.parametrize("first", [0, 1_000, -5_000_000])

@@ -197,7 +197,8 @@ def test_a_rotation_has_the_same_numbers_in_both_layouts_blocks_or_three_diagona
         encoding = document.edited({"encoding.layout": layout}).encoding
         matrices.append(shift_matrix(encoding, document.shift.phi))
     blocks, halves = matrices
-    assert np.allclose(np.sort(blocks, axis=None), np.sort(halves, axis=None))
+    expected = np.sort(halves, axis=None)
+    assert np.allclose(np.sort(blocks, axis=None), expected)
     rows, columns = np.nonzero(blocks)
     assert (rows // 2 == columns // 2).all()
     rows, columns = np.nonzero(halves)
@@ -325,7 +326,8 @@ def test_no_number_is_written_that_is_not_of_the_document():
     for found in places():
         lines = (found.step.title, found.step.look, found.step.do)
         written = [number for line in lines for number in numbers(re.sub(r"{.*?}", "", line))]
-        assert set(written) == set(GIVEN.get(found.key, [])), found.key
+        expected = set(GIVEN.get(found.key, []))
+        assert set(written) == expected, found.key
 
 
 def test_what_notes_state_of_their_sources_is_worked_out_by_tests():

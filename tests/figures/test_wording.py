@@ -137,7 +137,8 @@ def test_words_that_cannot_follow_say_that_they_are_of_the_start():
     moved = step.document.edited({"shift.phi": 12.5})
     assert "M(12.5) expects all sines first" in step.words(moved).look
     changed = moved.edited({"shift.operator": "own"})
-    assert step.words(changed) == step.at_start._replace(mark=AT_START)
+    expected = step.at_start._replace(mark=AT_START)
+    assert step.words(changed) == expected
     assert AT_START == "at the start of this step"
     known = preset("paper")
     actual = known.words(

@@ -74,9 +74,12 @@ def test_embeddings_of_deviation_1_over_root_d_times_root_d_are_standard_normal(
 
     expected = pytest.approx(1, rel=0.02)
     assert drawn("one", False).std() == expected
-    assert drawn("one", True).std() == pytest.approx(16, rel=0.02)
-    assert drawn("inverse-root", False).std() == pytest.approx(1 / 16, rel=0.02)
-    assert drawn("inverse-root", True).std() == pytest.approx(1, rel=0.02)
+    expected = pytest.approx(16, rel=0.02)
+    assert drawn("one", True).std() == expected
+    expected = pytest.approx(1 / 16, rel=0.02)
+    assert drawn("inverse-root", False).std() == expected
+    expected = pytest.approx(1, rel=0.02)
+    assert drawn("inverse-root", True).std() == expected
     assert np.array_equal(drawn("inverse-root", True), drawn("one", False))
     ones = Content(kind="ones", deviation="inverse-root").rows(np.arange(2), 9)
     assert np.array_equal(ones, np.ones((2, 9)))
@@ -183,6 +186,7 @@ def test_it_is_the_worst_of_the_rows_that_land_inside(content, operator, phi):
     errors = np.abs(before @ matrix.T - after).max(axis=1)
     actual = worst_shift_error(embedded, operator, phi)
     assert actual.positions.tolist() == tried
-    assert actual.error == pytest.approx(errors.max(), abs=1e-13)
+    expected = pytest.approx(errors.max(), abs=1e-13)
+    assert actual.error == expected
     expected = pytest.approx(errors.max(), abs=1e-13)
     assert np.abs(matrix @ actual.before - actual.after).max() == expected

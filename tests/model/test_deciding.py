@@ -74,12 +74,14 @@ def never_met(case, rates):
 
 @pytest.mark.parametrize("case", CASES)
 def test_angles_never_met_are_those_of_a_plain_count(case):
-    assert of(rope(case))["never"] == never_met(case, plain_rates(case))
+    expected = never_met(case, plain_rates(case))
+    assert of(rope(case))["never"] == expected
     interpolated = [rate / case.factor for rate in plain_rates(case)]
     linear = rope(case, scaling="linear", factor=case.factor)
     assert of(linear)["never"] == never_met(case, interpolated)
     yarn = rope(case, scaling="yarn", factor=case.factor)
-    assert of(yarn)["never"] == never_met(case, yarn_rates(case))
+    expected = never_met(case, yarn_rates(case))
+    assert of(yarn)["never"] == expected
 
 
 def test_the_cases_that_were_counted_wrong_are_22_and_0():
@@ -151,7 +153,8 @@ def test_pairs_of_a_grid_turn_by_an_axis_each(sharing):
     assert found["slow"] == slow
     for axis, name in enumerate(scheme.axis_names):
         assert found[f"pairs_{name}"] == axes.count(axis)
-        assert found[f"half_{name}"] == pytest.approx(first_halved(scheme, axis), nan_ok=True)
+        expected = pytest.approx(first_halved(scheme, axis), nan_ok=True)
+        assert found[f"half_{name}"] == expected
 
 
 def test_the_larger_of_two_grids_is_followed_along_each_axis():

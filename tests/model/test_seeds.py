@@ -92,9 +92,8 @@ def test_s1_the_wrong_layout_is_far_off(seeds, endpoint):
     expected = float(seeds["s1_err_interleaved_with_cat_M"])
     assert _error(table @ wrong, table) == pytest.approx(expected, rel=1e-12)
     with_ones = table + 1
-    assert _error(with_ones @ wrong, with_ones) == pytest.approx(
-        float(seeds["s1_err_as_seed"]), rel=1e-12
-    )
+    expected = pytest.approx(float(seeds["s1_err_as_seed"]), rel=1e-12)
+    assert _error(with_ones @ wrong, with_ones) == expected
 
 
 def test_s1_the_window_shows_the_same_error(seeds, endpoint):

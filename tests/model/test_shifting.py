@@ -28,9 +28,11 @@ shifts = st.floats(-1000, 1000)
 @given(encoding=even, phi=shifts)
 def test_the_matrix_is_a_rotation(encoding, phi):
     matrix = shift_matrix(encoding, phi)
-    assert np.allclose(matrix @ matrix.T, np.eye(encoding.dim), rtol=0, atol=1e-14)
+    expected = np.eye(encoding.dim)
+    assert np.allclose(matrix @ matrix.T, expected, rtol=0, atol=1e-14)
     assert np.linalg.det(matrix) == pytest.approx(1)
-    assert np.allclose(matrix.T, shift_matrix(encoding, -phi), rtol=0, atol=1e-15)
+    expected = shift_matrix(encoding, -phi)
+    assert np.allclose(matrix.T, expected, rtol=0, atol=1e-15)
 
 
 def test_the_matrix_follows_the_layout():

@@ -56,7 +56,8 @@ def test_components_are_the_singular_vectors(table):
     entropy = -(parts * np.log(parts)).sum()
     assert np.allclose(actual.shares[: len(values)], shares[: len(actual.shares)], atol=1e-12)
     assert np.allclose(np.abs(actual.scores[:, :4]), np.abs(scores), atol=1e-9)
-    assert actual.effective_rank == pytest.approx(np.exp(entropy), rel=1e-6)
+    expected = pytest.approx(np.exp(entropy), rel=1e-6)
+    assert actual.effective_rank == expected
 
 
 @pytest.mark.nightly
@@ -78,8 +79,10 @@ def test_the_best_sinusoid_is_the_one_that_least_squares_find():
         residuals = [residual(column, rate) for rate in tried]
         best = int(np.argmin(residuals))
         share = 1 - residuals[best] / (count * column.var())
-        assert actual.frequencies[number] == pytest.approx(tried[best], abs=2e-4)
-        assert actual.shares[number] == pytest.approx(share, abs=1e-5)
+        expected = pytest.approx(tried[best], abs=2e-4)
+        assert actual.frequencies[number] == expected
+        expected = pytest.approx(share, abs=1e-5)
+        assert actual.shares[number] == expected
 
 
 def test_the_fastest_sinusoid_that_whole_positions_show_is_found():
@@ -121,7 +124,8 @@ def test_of_a_large_table_a_part_is_looked_at_and_that_is_said():
 def test_every_pair_of_a_table_is_found_however_slow(length, dim):
     scheme = pv.Sinusoidal(length=length, dim=dim)
     actual = fit(embedded(scheme.table()))
-    assert actual.frequencies == pytest.approx(np.repeat(scheme.frequencies(), 2), rel=1e-6)
+    expected = pytest.approx(np.repeat(scheme.frequencies(), 2), rel=1e-6)
+    assert actual.frequencies == expected
     assert actual.explained > 0.9999
 
 

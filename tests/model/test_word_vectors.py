@@ -59,7 +59,8 @@ def test_a_wide_one_repeats():
 )
 def test_they_are_scaled_as_random_content_is(scaled, deviation, factor):
     content = Content(kind="words", seed=7, scaled=scaled, deviation=deviation)
-    assert np.array_equal(content.of_words(WORDS, 16), factor * DRAWN.of_words(WORDS, 16))
+    expected = factor * DRAWN.of_words(WORDS, 16)
+    assert np.array_equal(content.of_words(WORDS, 16), expected)
 
 
 @pytest.mark.parametrize("length", [3, 8, 20])
@@ -77,7 +78,8 @@ def test_without_a_sentence_there_is_no_content():
     silent = Embedded(Sinusoidal(length=9, dim=4), DRAWN)
     assert silent.has_no_content
     assert silent.by_lag
-    assert np.array_equal(silent.table(), silent.encoding.table())
+    expected = silent.encoding.table()
+    assert np.array_equal(silent.table(), expected)
     assert not embedded(length=9, dim=4).has_no_content
 
 

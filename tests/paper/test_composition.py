@@ -98,7 +98,8 @@ def test_nothing_leaves_the_page(made):
 def test_the_grid_suits_the_page():
     expected = [2, 3, 2]
     assert [fitting_columns(count, 3.0) for count in (2, 3, 4)] == expected
-    assert [fitting_columns(count, 0.6) for count in (2, 3, 4)] == [1, 1, 1]
+    expected = [1, 1, 1]
+    assert [fitting_columns(count, 0.6) for count in (2, 3, 4)] == expected
 
 
 @pytest.mark.slow

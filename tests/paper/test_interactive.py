@@ -27,7 +27,8 @@ def test_a_plot_is_drawn_into_axes_that_are_given(page):
     assert left.get_ylim() == (19.5, -0.5)
     assert left.images, "the matrix"
     curve = next(line for line in right.lines if len(line.get_xdata()) == 20)
-    assert np.allclose(curve.get_ydata(), pv.profile(ENCODING, 4, "dot"))
+    expected = pv.profile(ENCODING, 4, "dot")
+    assert np.allclose(curve.get_ydata(), expected)
     assert right.get_title(loc="left").startswith("From position")
 
 
@@ -88,7 +89,8 @@ def test_a_second_call_draws_beside_the_first_in_the_next_colour_within_both_lim
     expected = [f"$d$ = {dim}" for dim in dims]
     assert [text.get_text() for text in legend.get_texts()] == expected
     assert len({handle.get_color() for handle in legend.legend_handles}) == 3
-    assert axes.get_ylim() == (min(low for low, _ in alone), max(high for _, high in alone))
+    expected = (min(low for low, _ in alone), max(high for _, high in alone))
+    assert axes.get_ylim() == expected
     assert axes.get_title(loc="left") == "From position $t$ = 15"
     pv.figure(
         pv.Sinusoidal(60, 16), "distance.profile", ax=axes, label="mine", **{"cursor.position": 9}

@@ -94,7 +94,8 @@ def test_a_diagonal_goes_through_all_places_that_far_apart(made, origin):
     (data,) = page.axes
     (line,) = data.lines
     assert (line.get_xdata() - line.get_ydata()).tolist() == [25.0, 25.0]
-    assert [float(end) for end in line.get_xdata()] == [data.get_xlim()[0] + 25, data.get_xlim()[1]]
+    expected = [data.get_xlim()[0] + 25, data.get_xlim()[1]]
+    assert [float(end) for end in line.get_xdata()] == expected
     assert [text.get_text() for text in data.texts] == ["lag"]
 
 
@@ -192,8 +193,10 @@ def test_small_clocks_show_both_hands_the_turn_between_them_and_their_names(made
     expected = [0.0, 0.5, 1.0, 8 % (2 * np.pi)]
     assert [np.arctan2(*hand[::-1]) % (2 * np.pi) for hand in hands] == pytest.approx(expected)
     first_sector = sectors[0].vertices
-    assert first_sector[:2].tolist() == lines[0].vertices.tolist()
-    assert first_sector[-2:].tolist() == lines[1].vertices[::-1].tolist()
+    expected = lines[0].vertices.tolist()
+    assert first_sector[:2].tolist() == expected
+    expected = lines[1].vertices[::-1].tolist()
+    assert first_sector[-2:].tolist() == expected
     centres = {round(float(data.transAxes.transform(line.vertices[0])[0])) for line in lines}
     assert centres == {round(float(data.transData.transform((x, 0))[0])) for x in dials.x}
 
@@ -235,7 +238,8 @@ def test_a_legend_names_shadings_by_a_piece_of_each(made):
     (piece,) = legend.get_patches()
     shaded = page.axes[0].patches
     assert len(shaded) == 3
-    assert {patch.get_facecolor() for patch in shaded} == {piece.get_facecolor()}
+    expected = {piece.get_facecolor()}
+    assert {patch.get_facecolor() for patch in shaded} == expected
 
 
 def test_a_legend_of_two_rows_is_read_from_left_to_right(made):
@@ -296,7 +300,8 @@ def test_a_mark_stands_where_its_axes_say_however_far_out_they_begin(mark):
 
     expected = pytest.approx(near, abs=0.02)
     assert ink_of(mark(FAR, 0), FAR, 0) == expected
-    assert ink_of(mark(0, FAR), 0, FAR) == pytest.approx(near, abs=0.02)
+    expected = pytest.approx(near, abs=0.02)
+    assert ink_of(mark(0, FAR), 0, FAR) == expected
 
 
 def square(*marks, wide=4.0, high=2.0, **more):
@@ -322,7 +327,8 @@ def test_a_unit_is_as_long_upwards_as_sideways_and_the_whole_range_is_shown(
 ):
     axes = painted(made, style=style, wide=wide, high=high)
     units = axes.transData.transform([(0, 0), (1, 1)])
-    assert units[1, 0] - units[0, 0] == pytest.approx(units[1, 1] - units[0, 1])
+    expected = pytest.approx(units[1, 1] - units[0, 1])
+    assert units[1, 0] - units[0, 0] == expected
     low = axes.get_xlim()
     top = axes.get_ylim()
     assert low[0] <= -wide / 2 + 1e-9

@@ -109,7 +109,8 @@ def test_rows_and_columns_begin_anywhere_and_missing_numbers_have_their_own_colo
         images += axes.images
     first, other = (np.asarray(image.get_array())[..., :3] for image in images)
     np.testing.assert_array_equal(first, other)
-    assert mpl.colors.to_hex(first[0, 0] / 255) == DARK.raised.lower()
+    expected = DARK.raised.lower()
+    assert mpl.colors.to_hex(first[0, 0] / 255) == expected
     low = images[1].get_extent()[2]
     high = images[1].get_extent()[3]
     assert low == 69.5
@@ -320,7 +321,8 @@ def test_what_legends_of_a_row_name_alike_is_named_once_above_all_of_it(made):
     assert len(legend.get_texts()) == len(curves.legend_marks)
     box = legend.get_window_extent(page.canvas.get_renderer())
     (first, second) = page.axes
-    assert box.x0 == pytest.approx(first.bbox.x0, abs=1)
+    expected = pytest.approx(first.bbox.x0, abs=1)
+    assert box.x0 == expected
     assert box.y0 > max(axes.bbox.y1 for axes in (first, second))
     titles = [text for text in page.texts if text.get_text() == curves.title]
     assert titles
@@ -411,7 +413,8 @@ def test_titles_of_a_page_have_one_size_and_legends_of_a_pane_one_place():
     similarity = paint(figure, Style())
     boxes = [legend.get_window_extent() for legend in similarity.legends]
     assert len(boxes) == 2
-    assert boxes[0].x1 == pytest.approx(boxes[1].x1, abs=1)
+    expected = pytest.approx(boxes[1].x1, abs=1)
+    assert boxes[0].x1 == expected
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ def test_type_on_slides_grows_with_the_height_and_is_40_and_30_pixels_at_1080p()
     assert full.sizes.axis * pixel == pytest.approx(30)
     assert full.sizes.tick * pixel == pytest.approx(26)
     assert full.sizes.least * pixel == pytest.approx(24)
-    assert twice.sizes.axis == pytest.approx(2 * full.sizes.axis)
+    expected = pytest.approx(2 * full.sizes.axis)
+    assert twice.sizes.axis == expected
     assert Style(1080, 1920).sizes == full.sizes, "by the shorter side"
 
 
@@ -76,7 +77,8 @@ def test_every_way_to_give_a_size_makes_its_style(given, style):
 
 
 def test_a_theme_and_parts_go_with_any_size():
-    assert Sizing().style("paper", caption=True) == Style.default("paper").but(caption=True)
+    expected = Style.default("paper").but(caption=True)
+    assert Sizing().style("paper", caption=True) == expected
     assert Sizing(size="single").style("slide-dark").theme == "slide-dark"
 
 

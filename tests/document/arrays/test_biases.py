@@ -70,7 +70,8 @@ def test_masked_keys_get_the_biases_of_those_before_and_that_is_said(tmp_path):
         "These are biases of 8 heads. They are ALiBi’s. "
         "Keys after the query have none; here they get the biases of those before it."
     )
-    assert np.array_equal(document.encoding.by_lag([3]), document.encoding.by_lag([-3]))
+    expected = document.encoding.by_lag([-3])
+    assert np.array_equal(document.encoding.by_lag([3]), expected)
 
 
 @pytest.mark.parametrize("shape", [(8, 1, 32), (1, 8, 1, 32)])
@@ -95,7 +96,8 @@ def test_the_pane_of_biases_draws_the_files_numbers_and_alibis(tmp_path):
     document, _ = opened(tmp_path, 2 * alibi())
     figure = pane("bias").figure(document)
     matrices = [panel.heatmap.raster for panel in figure.panels if panel.heatmap]
-    assert matrices[0].sample([20], [3])[0, 0] == 2 * alibi()[0, 20, 3]
+    expected = 2 * alibi()[0, 20, 3]
+    assert matrices[0].sample([20], [3])[0, 0] == expected
 
 
 @pytest.mark.parametrize(

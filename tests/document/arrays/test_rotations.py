@@ -133,7 +133,8 @@ def test_a_rotation_of_a_scaling_has_its_frequencies(tmp_path):
     angles = np.arange(500)[:, None] * llama3()
     rope, known = open_waves(tmp_path, np.cos(angles), np.sin(angles))
     assert known.startswith("These are the cosines and sines of RoPE with frequencies of no base")
-    assert rope.frequencies() == pytest.approx(llama3(), rel=1e-9)
+    expected = pytest.approx(llama3(), rel=1e-9)
+    assert rope.frequencies() == expected
 
 
 @pytest.mark.parametrize(

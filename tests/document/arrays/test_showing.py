@@ -84,5 +84,6 @@ def test_frames_of_timesformer_are_resized_by_the_nearest_row(tmp_path):
     numbers = np.random.default_rng(0).standard_normal((1, 8, 32)).astype(np.float32)
     document, _ = opened(tmp_path, {**OTHER, "model.time_embed": numbers})
     resized = document.edited({"encoding.resize": "16"}).encoding
-    assert np.array_equal(resized.table(), numbers[0].repeat(2, axis=0))
+    expected = numbers[0].repeat(2, axis=0)
+    assert np.array_equal(resized.table(), expected)
     assert "by the nearest row" in resized.remarks

@@ -62,7 +62,8 @@ def test_windows_are_those_of_the_layers_that_have_them():
     layers = pv.read_config(
         {"model_type": "gemma3_text", "num_hidden_layers": 6, "sliding_window": 99}
     ).layers
-    assert layers.windows == (99, 99, 99, 99, 99, 0)
+    expected = (99, 99, 99, 99, 99, 0)
+    assert layers.windows == expected
     upper = {
         "use_sliding_window": True,
         "sliding_window": 64,

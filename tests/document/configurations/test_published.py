@@ -105,7 +105,8 @@ def test_sections_are_of_the_part_that_turns():
 def test_sixteen_periods_of_dinov3_run_from_1_to_75():
     scheme = read("dinov3").encoding
     periods = 2 * 3.141592653589793 / scheme.rates()[:16]
-    assert periods[[0, -1]] == pytest.approx([1, 74.99], rel=1e-4)
+    expected = pytest.approx([1, 74.99], rel=1e-4)
+    assert periods[[0, -1]] == expected
 
 
 def test_a_model_with_relative_buckets_is_refused_by_what_it_has():

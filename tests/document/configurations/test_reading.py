@@ -66,7 +66,8 @@ def test_yarn_is_scaled_as_it_says(truncate):
     assert scheme.trained == 4096
     expected = yarn(64, 150_000, 4096, 32, whole_pairs=truncate)
     assert scheme.frequencies() == pytest.approx(expected, rel=1e-12)
-    assert scheme.attention_factor == pytest.approx(0.1 * math.log(32) + 1, rel=1e-12)
+    expected = pytest.approx(0.1 * math.log(32) + 1, rel=1e-12)
+    assert scheme.attention_factor == expected
 
 
 def test_the_attention_factor_is_the_one_given_or_that_of_two_scales():
@@ -74,7 +75,8 @@ def test_the_attention_factor_is_the_one_given_or_that_of_two_scales():
     config = {"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "max_position_embeddings": 4096}
     scheme = pv.read_config({**config, "rope_scaling": scaling}).encoding
     scale = math.log(40) / 10
-    assert scheme.attention_factor == pytest.approx((0.707 * scale + 1) / (scale + 1), rel=1e-12)
+    expected = pytest.approx((0.707 * scale + 1) / (scale + 1), rel=1e-12)
+    assert scheme.attention_factor == expected
     assert scheme.layout == "interleaved"
     given = pv.read_config(
         {"model_type": "llama", **HEADS, "rope_scaling": {**scaling, "attention_factor": 1.25}}
@@ -116,7 +118,8 @@ def test_sections_in_turn_are_those_of_qwen3_vl():
     scheme = pv.read_config(config).encoding
     axes = [1 if i % 3 == 1 and i < 60 else 2 if i % 3 == 2 and i < 60 else 0 for i in range(64)]
     assert scheme.turned_by().tolist() == axes
-    assert np.allclose(scheme.frequencies(), 5e6 ** (-np.arange(64) / 64), rtol=1e-12)
+    expected = 5e6 ** (-np.arange(64) / 64)
+    assert np.allclose(scheme.frequencies(), expected, rtol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -384,7 +387,8 @@ def test_one_of_two_scales_leaves_the_rule_of_yarn(alone):
     scaling = {"type": "yarn", "factor": 40, alone: 0.707}
     config = {"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "max_position_embeddings": 4096}
     scheme = pv.read_config({**config, "rope_scaling": scaling}).encoding
-    assert scheme.attention_factor == pytest.approx(0.1 * math.log(40) + 1, rel=1e-12)
+    expected = pytest.approx(0.1 * math.log(40) + 1, rel=1e-12)
+    assert scheme.attention_factor == expected
 
 
 def test_a_patch_may_be_one_pixel_and_none_may_be_less():

@@ -39,7 +39,8 @@ def test_the_numbers_are_exact_and_what_each_pane_shows(content):
         for part in parts(name, document).values():
             if isinstance(part, Matrix):
                 values = whole(part)
-                assert (values.dtype, values.shape) == (np.float64, part.shape), name
+                expected = (np.float64, part.shape)
+                assert (values.dtype, values.shape) == expected, name
                 if isinstance(part.source, Raster) and not part.column_indices:
                     assert type(part.source).exact is not Raster.exact, name
                     seen = part.source.sample(*map(np.arange, part.shape), "nearest")
@@ -118,8 +119,10 @@ def test_a_table_has_positions_and_dimensions_also_across():
     assert table.rows.axis.quantity == "position"
     expected = list(range(5, 35))
     assert table.rows.coordinates().tolist() == expected
-    assert table.columns.coordinates().tolist() == list(range(12))
-    assert np.array_equal(whole(table), SMALL.encoding.table())
+    expected = list(range(12))
+    assert table.columns.coordinates().tolist() == expected
+    expected = SMALL.encoding.table()
+    assert np.array_equal(whole(table), expected)
     across = parts("encoding", SMALL.edited({"view.transposed": True}))["table"]
     assert across.rows.axis.quantity == "dimension"
     assert across.columns.axis.quantity == "position"
@@ -138,7 +141,8 @@ def test_the_window_holds_what_is_seen():
     np.testing.assert_allclose(whole(table), SMALL.encoding.table()[5:10, 3:4], rtol=1e-13)
     assert parts("encoding", seen)["table"].shape == (30, 12)
     x, y = points(parts("distance", seen, window=True)["profile"])
-    assert x.tolist() == [10, 11, 12, 13, 14]
+    expected = [10, 11, 12, 13, 14]
+    assert x.tolist() == expected
     np.testing.assert_allclose(y, pairwise(SMALL.encoding)[0, 5:10], rtol=1e-13)
     assert parts("table", seen, window=True)["table"].shape == (5, 1)
 
@@ -181,7 +185,8 @@ def test_the_bits_and_their_sine_are_whole_numbers_apart():
     strips = parts("binary", SMALL.edited({"binary.shows": "pairs"}))
     assert np.array_equal(whole(strips["bit_3"]), whole(binary["bits"])[[3]])
     x, y = points(binary["bit"])
-    assert y.tolist() == [position >> 4 & 1 for position in x.astype(int)]
+    expected = [position >> 4 & 1 for position in x.astype(int)]
+    assert y.tolist() == expected
 
 
 def test_lists_are_numbers_and_hold_every_pair():
@@ -204,7 +209,8 @@ def test_claims_and_ways_are_numbers_with_their_names():
     assert isinstance(claims, Record)
     expected = {"yes", "no", ""}
     assert set(claims.columns["holds"]) == expected
-    assert set(claims.columns["verdict"]) == {"holds", "fails", "informs"}
+    expected = {"holds", "fails", "informs"}
+    assert set(claims.columns["verdict"]) == expected
     ways = parts("operator")["ways"].columns
     assert ways["products"][list(ways["way"]).index("matrix")] == 144
     assert max(ways["error"]) < 1e-12
@@ -225,4 +231,5 @@ def test_the_angles_of_clocks_are_those_after_the_shift():
     (clocks,) = arrays(PANES["clocks"], document)
 
     frequencies = 10_000.0 ** (-np.arange(128) / 128)
-    assert np.allclose(clocks.columns["angle"], frequencies * (position + phi), rtol=1e-12)
+    expected = frequencies * (position + phi)
+    assert np.allclose(clocks.columns["angle"], expected, rtol=1e-12)

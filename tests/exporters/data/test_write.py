@@ -75,10 +75,13 @@ def test_a_npz_says_what_each_array_is(written):
         about = json.loads(str(found["about"]))
         expected = ["distance", "profile", "marks"]
         assert [part["key"] for part in about["arrays"]] == expected
-        assert about["arrays"][0]["axes"]["rows"] == {"quantity": "position", "label": "position t"}
+        expected = {"quantity": "position", "label": "position t"}
+        assert about["arrays"][0]["axes"]["rows"] == expected
         assert np.array_equal(found["distance"], pairwise(SMALL.encoding))
-        assert found["distance.rows"].tolist() == list(range(5, 35))
-        assert found["profile.x"].tolist() == list(range(5, 35))
+        expected = list(range(5, 35))
+        assert found["distance.rows"].tolist() == expected
+        expected = list(range(5, 35))
+        assert found["profile.x"].tolist() == expected
         assert np.array_equal(found["profile.y"], found["distance"][0])
 
 
@@ -255,7 +258,8 @@ def test_a_csv_has_the_matrix_of_a_and_of_b_in_the_columns_that_either_has(writt
     assert [line[:2] for line in lines] == expected
     of_a = [line[2:] for line in lines if line[0] == "table_a"]
     of_b = [line[2:] for line in lines if line[0] == "table_b"]
-    assert np.array_equal(np.array(of_a, float), both.encoding.table())
+    expected = both.encoding.table()
+    assert np.array_equal(np.array(of_a, float), expected)
     actual = np.array([line[:4] for line in of_b], float)
     assert np.array_equal(actual, both.compared_document.encoding.table())
     assert all(line[4:] == [""] * 8 for line in of_b)

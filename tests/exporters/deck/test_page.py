@@ -153,7 +153,8 @@ def test_moments_are_round_and_one_has_the_value_of_the_document():
     (slide,) = slides_of_panes(["clocks"], SMALL.edited({"shift.phi": 2.5}))
     moments = moments_of(slide)
     assert moments.values[moments.own_frame] == 2.5
-    assert moments.values[:4] == (0, 2.5, 5, 10)
+    expected = (0, 2.5, 5, 10)
+    assert moments.values[:4] == expected
     assert moments.values[-1] == 100
 
 

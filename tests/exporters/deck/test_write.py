@@ -86,8 +86,10 @@ def test_a_picture_is_what_the_exporter_makes_and_as_sharp_as_a_4k_screen(writte
     expected = render(slide.figure, "png", document=CHOSEN, style=own_places(Style()).look(Style()))
     assert picture.image.blob == expected
     across, down = Image.open(io.BytesIO(picture.image.blob)).size
-    assert across / (picture.width / deck.slide_width) == pytest.approx(3840, rel=1e-3)
-    assert across / down == pytest.approx(picture.width / picture.height, rel=1e-3)
+    expected = pytest.approx(3840, rel=1e-3)
+    assert across / (picture.width / deck.slide_width) == expected
+    expected = pytest.approx(picture.width / picture.height, rel=1e-3)
+    assert across / down == expected
     assert max(picture.crop_left, picture.crop_right, picture.crop_top, picture.crop_bottom) < 1e-3
 
 
@@ -119,7 +121,8 @@ def test_slides_have_the_shape_of_the_size_and_everything_stands_on_them(written
         slides = slides_of_panes(("encoding",), CHOSEN)
         write_deck(slides, written, Style(1440, 1080))
     deck = pptx.Presentation(str(written))
-    assert deck.slide_width / deck.slide_height == pytest.approx(shape[0] / shape[1])
+    expected = pytest.approx(shape[0] / shape[1])
+    assert deck.slide_width / deck.slide_height == expected
     for page in deck.slides:
         boxes = sorted((shape.top, shape.top + shape.height) for shape in page.shapes)
         assert len(boxes) == 3
@@ -180,7 +183,8 @@ def test_the_picture_takes_the_room_of_what_is_left_out():
         without = own_places(Style(**{part: False})).picture
         taller = without.height - whole.height
         assert taller > 0.7
-        assert without.top - whole.top == pytest.approx(-taller if gained == "top" else 0)
+        expected = pytest.approx(-taller if gained == "top" else 0)
+        assert without.top - whole.top == expected
         assert (
             own_places(Style(**{part: False})).look(Style()).height
             > own_places(Style()).look(Style()).height
@@ -193,7 +197,8 @@ def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
         story = stories()[name]
         slides = slides_of_story(story)
         places = [Place(story, k + 1) for k in range(len(story.steps))]
-        assert list(dict.fromkeys(slide.step for slide in slides)) == [one.key for one in places]
+        expected = [one.key for one in places]
+        assert list(dict.fromkeys(slide.step for slide in slides)) == expected
         for one in places:
             some = [slide for slide in slides if slide.step == one.key]
             names = one.step.slide.split(",") if one.step.slide else one.step.document.view.panes
@@ -231,7 +236,8 @@ def test_numbers_below_a_clip_say_of_which_moment_they_are():
     places = own_places(Style())
     steps = slides_of_story(stories()["start-here"])
     for slide, moment in (steps[4], " (t = 3)"), (steps[5], " (t = 40)"):
-        assert slide.caption_within(places, played=True) == slide.caption_within(places) + moment
+        expected = slide.caption_within(places) + moment
+        assert slide.caption_within(places, played=True) == expected
     assert "(" not in slides_of_story(stories()["shift"])[0].caption_within(
         places, played=True
     ).replace("M(φ)", "")
@@ -275,7 +281,8 @@ def test_a_clip_is_embedded_where_the_pane_moves_with_a_poster(tmp_path):
 
     with av.open(str(tmp_path / "film.mp4")) as opened:
         video = opened.streams.video[0]
-        assert (video.width / video.height) == pytest.approx(film.width / film.height, rel=1e-2)
+        expected = pytest.approx(film.width / film.height, rel=1e-2)
+        assert (video.width / video.height) == expected
         assert sum(1 for _ in opened.decode(video)) == 2
 
 

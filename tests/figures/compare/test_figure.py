@@ -118,9 +118,8 @@ def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
     assert np.allclose(y, 100.0 ** (-2 * x / 256))
     document = preset("attention").document.edited({"compare.shows": "difference"})
     panel = PANES["attention"].figure(compare_with(document, "scheme=kerple")).panels[0]
-    assert panel.y.limits == pytest.approx((1e-12, 1e12)), (
-        "it ends where ratios say nothing any more"
-    )
+    expected = pytest.approx((1e-12, 1e12))
+    assert panel.y.limits == expected, "it ends where ratios say nothing any more"
 
 
 def test_what_b_alone_has_stands_where_it_stands_there():
@@ -129,7 +128,8 @@ def test_what_b_alone_has_stands_where_it_stands_there():
         figure = pane("attention").figure(
             compare_with(one.edited({"compare.shows": shows}), "heads=8")
         )
-        assert dict.fromkeys(figure.names) == dict.fromkeys(("weights", "shares", "heads"))
+        expected = dict.fromkeys(("weights", "shares", "heads"))
+        assert dict.fromkeys(figure.names) == expected
         assert figure.panels[-1].title == "B: How far each head looks"
 
 
@@ -141,7 +141,8 @@ def test_titles_and_captions_name_a_and_b_and_what_both_have():
     assert actual == (
         "A has length 200, base 10\u2009000; B has length 90, base 50. Both have positions 0 to 89."
     )
-    assert pane("shift").caption(document.without_comparison) == pane("shift").caption(Document())
+    expected = pane("shift").caption(Document())
+    assert pane("shift").caption(document.without_comparison) == expected
 
 
 def test_listings_stand_in_two_columns_where_they_differ():
@@ -158,14 +159,16 @@ def test_listings_stand_in_two_columns_where_they_differ():
         spare_column="why",
     )
     both = merge_listings(a, b)
-    assert both.columns == ("claim", "A: holds", "B: holds", "A: n", "B: n", "")
+    expected = ("claim", "A: holds", "B: holds", "A: n", "B: n", "")
+    assert both.columns == expected
     expected = (
         ("x", "yes", "yes", "1", "1", ""),
         ("z", "–", "no", "–", "3", DIFFERS),
         ("y", "yes", "–", "2", "–", DIFFERS),
     )
     assert both.rows == expected
-    assert merge_listings(a, a).rows == (("x", "1"), ("y", "2"))
+    expected = (("x", "1"), ("y", "2"))
+    assert merge_listings(a, a).rows == expected
     assert merge_listings(a, a).verdicts == (True, True)
 
 
@@ -176,7 +179,8 @@ def test_formulas_that_differ_are_told_apart():
     assert "; B: bias" in pane("bias").formula_text(document)
     assert r"\quad \mathrm{B:}\ " in pane("bias").figure(document).formula
     same = compare_with(Document(), "base=50")
-    assert pane("encoding").formula_text(same) == pane("encoding").formula_text(Document())
+    expected = pane("encoding").formula_text(Document())
+    assert pane("encoding").formula_text(same) == expected
 
 
 def test_what_is_said_of_one_is_said_to_be_of_it():
@@ -227,7 +231,8 @@ def test_heads_that_one_side_alone_has_are_shown():
     assert [panel.x.limits for panel in panels] == expected
     edited_document = document.edited({"compare.shows": "difference"})
     ratio = pane("bias").figure(edited_document)
-    assert [panel.x.limits for panel in ratio.panels if panel.x.quantity == "head"] == [(0.5, 4.5)]
+    expected = [(0.5, 4.5)]
+    assert [panel.x.limits for panel in ratio.panels if panel.x.quantity == "head"] == expected
 
 
 def test_paths_of_two_are_whole_on_axes_that_hold_both_and_not_subtracted():

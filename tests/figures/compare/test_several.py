@@ -56,7 +56,8 @@ def test_the_plot_is_as_large_as_all_need_and_names_each(name, changes, several)
     )
     place = figure.panels.index(panel)
     ends = [other.panels[place].y.limits for other in alone]
-    assert panel.y.limits == (min(low for low, _ in ends), max(high for _, high in ends))
+    expected = (min(low for low, _ in ends), max(high for _, high in ends))
+    assert panel.y.limits == expected
     assert panel.legend
     assert panel.y.label
     assert len({curve.label for curve in drawn}) == len(document.documents_of_values)
@@ -154,7 +155,7 @@ def test_what_decides_is_one_look_at_all_scalings():
     )
     assert listing.columns[1:] == expected
     zeros = next(row for row in listing.rows if row[0] == "score is 0 at lag")
-    assert zeros[1:] == (
+    expected = (
         "85\u2009133",
         "18\u2009438",
         "none",
@@ -162,6 +163,7 @@ def test_what_decides_is_one_look_at_all_scalings():
         "102\u2009595",
         "102\u2009996",
     )
+    assert zeros[1:] == expected
 
 
 def test_positions_are_those_that_all_have():
@@ -177,7 +179,8 @@ def test_of_many_listings_what_differs_in_several_columns_becomes_rows():
                 for k in (7, 8, 9)]  # fmt: skip
     merged = merge_listings(*listings, names=["a", "b", "c"])
     assert merged.columns == ("pair", "a", "b", "c")
-    assert merged.rows == (("last, n", "7", "8", "9"), ("last, ω", "0.7", "0.8", "0.9"))
+    expected = (("last, n", "7", "8", "9"), ("last, ω", "0.7", "0.8", "0.9"))
+    assert merged.rows == expected
 
 
 def test_a_listing_that_would_be_too_long_is_that_of_one():

@@ -35,12 +35,13 @@ def test_the_frame_is_round_the_tile_of_the_reference_position():
     assert max(frame.y) == 14.5
     assert patch.title == "*t* = 117"
     assert [rule.label for rule in of(patch, Rule)] == ["column 3", "row 2"]
-    assert [(rule.direction, rule.at) for rule in of(patch, Rule)] == [("x", 3), ("y", 2)]
+    expected = [("x", 3), ("y", 2)]
+    assert [(rule.direction, rule.at) for rule in of(patch, Rule)] == expected
     across, down = of(patch, Rule)
-    assert (
-        6 - across.origin
-    ) * across.factor == 100 + 2 * 7 + 6  # where dragging it to column 6 leads
-    assert (4 - down.origin) * down.factor == pytest.approx(100 + 4 * 7 + 3)
+    expected = 100 + 2 * 7 + 6
+    assert (6 - across.origin) * across.factor == expected  # where dragging it to column 6 leads
+    expected = pytest.approx(100 + 4 * 7 + 3)
+    assert (4 - down.origin) * down.factor == expected
     shown = of(patch, Heatmap)[0].raster.exact(range(5), range(7))
     assert np.unravel_index(shown.argmax(), shown.shape) == (2, 3)
     assert tiles.y.names[10] == "2"
@@ -127,7 +128,8 @@ def test_a_class_of_ones_own_on_a_grid_has_tiles():
     assert tiles.title == "3 × 4 tiles"
     vectors = scheme.table() / np.linalg.norm(scheme.table(), axis=1)[:, None]
     shown = of(tiles, Heatmap)[0].raster.exact(range(9), range(16))
-    assert shown[1 * 3 + 2, 2 * 4 + 3] == pytest.approx(vectors[1 * 4 + 2] @ vectors[2 * 4 + 3])
+    expected = pytest.approx(vectors[1 * 4 + 2] @ vectors[2 * 4 + 3])
+    assert shown[1 * 3 + 2, 2 * 4 + 3] == expected
     with pytest.raises(ValueError, match="grid = 5 × 4 is not allowed: there are 12 positions"):
         OnGrid(length=12, dim=3, rows=5)
 
@@ -146,7 +148,8 @@ def test_every_pair_is_drawn_once_in_the_colour_of_its_axis(name):
     for axis, (places, rates) in enumerate(drawn):
         assert (scheme.turned_by()[places.astype(int)] == axis).all()
         assert np.array_equal(rates, scheme.frequencies()[places.astype(int)])
-    assert [curve.color for curve in of(pairs, Curve)] == [curve.color for curve in of(axes, Curve)]
+    expected = [curve.color for curve in of(axes, Curve)]
+    assert [curve.color for curve in of(pairs, Curve)] == expected
 
 
 @pytest.mark.parametrize(("other", "titles"), [("columns=4", ["A", "B"]), ("rows=4", ["A − B"])])

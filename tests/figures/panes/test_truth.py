@@ -96,7 +96,8 @@ def test_the_encoding_says_how_soon_its_ends_repeat_and_where_they_stand(documen
     ends = re.findall(r"in (?:rows?|columns?) ([^,]*), repeats every (.*?) positions", said)
     assert len(ends) == min(2, len(rates))
     for pair, (named, period) in zip((0, len(rates) - 1), ends, strict=False):
-        assert numbers(named) == [column for column, place in enumerate(where) if place[0] == pair]
+        expected = [column for column, place in enumerate(where) if place[0] == pair]
+        assert numbers(named) == expected
         expected = pytest.approx(float(2 * mpmath.pi / rates[pair]), rel=1e-3)
         assert numbers(period)[0] == expected
 

@@ -23,9 +23,12 @@ def test_alibi_s_weights_are_a_geometric_series(heads, keys):
         mean_distance = ratio / (1 - ratio) - keys * last / (1 - last)
         effective = total * np.exp(slope * mean_distance)
         within = np.log1p(-0.95 * (1 - last)) / np.log(ratio) - 1
-        assert spans.total[head] == pytest.approx(np.log(total), rel=1e-12)
-        assert spans.effective[head] == pytest.approx(effective, rel=1e-9)
-        assert spans.within[head] == pytest.approx(np.ceil(within - 1e-9), rel=2e-3)
+        expected = pytest.approx(np.log(total), rel=1e-12)
+        assert spans.total[head] == expected
+        expected = pytest.approx(effective, rel=1e-9)
+        assert spans.effective[head] == expected
+        expected = pytest.approx(np.ceil(within - 1e-9), rel=2e-3)
+        assert spans.within[head] == expected
 
 
 def test_on_both_sides_keys_count_as_often_as_they_are_there():
@@ -37,12 +40,14 @@ def test_on_both_sides_keys_count_as_often_as_they_are_there():
     assert attended.keys == len(powers)
     expected = pytest.approx(total, rel=1e-13)
     assert np.exp(attended.spans().total[0]) == expected
-    assert attended.weights(lags, 0) == pytest.approx(powers / total, rel=1e-12)
+    expected = pytest.approx(powers / total, rel=1e-12)
+    assert attended.weights(lags, 0) == expected
 
     distances, shares = attended.shares(0)
     share_of_all_after = powers[23:].sum() / total
     assert shares[-1] == pytest.approx(1)
-    assert np.interp(15, distances, shares) == pytest.approx(share_of_all_after, rel=1e-12)
+    expected = pytest.approx(share_of_all_after, rel=1e-12)
+    assert np.interp(15, distances, shares) == expected
 
 
 SMOOTH = [
@@ -74,9 +79,12 @@ def test_sums_over_blocks_are_those_over_keys(attended):
 
     spans = attended.spans()
     tolerance = 1e-4 if isinstance(attended.scheme, Kerple) else 1e-10
-    assert spans.total[head] == pytest.approx(np.log(powers.sum()), rel=tolerance)
-    assert spans.effective[head] == pytest.approx(np.exp(entropy), rel=tolerance)
-    assert spans.within[head] == pytest.approx(within, rel=3e-3)
+    expected = pytest.approx(np.log(powers.sum()), rel=tolerance)
+    assert spans.total[head] == expected
+    expected = pytest.approx(np.exp(entropy), rel=tolerance)
+    assert spans.effective[head] == expected
+    expected = pytest.approx(within, rel=3e-3)
+    assert spans.within[head] == expected
     assert attended.computed_lags == attended.keys
 
 
@@ -116,5 +124,7 @@ def test_where_some_lags_stand_for_all_they_are_about_right(attended):
     weights = powers / powers.sum()
     entropy = -(weights * np.log(weights)).sum()
     spans = attended.spans()
-    assert spans.total[0] == pytest.approx(np.log(powers.sum()), abs=0.03)
-    assert spans.effective[0] == pytest.approx(np.exp(entropy), rel=0.03)
+    expected = pytest.approx(np.log(powers.sum()), abs=0.03)
+    assert spans.total[0] == expected
+    expected = pytest.approx(np.exp(entropy), rel=0.03)
+    assert spans.effective[0] == expected

@@ -30,7 +30,8 @@ def test_neighbours_on_a_grid_are_those_along_one_axis(grid):
         differences = np.diff(rows.reshape(*grid, 6), axis=axis)
         steps = np.linalg.norm(differences, axis=-1)
         found = mean_step(encoding, grid, axis)
-        assert found.value == pytest.approx(steps.mean(), rel=1e-12)
+        expected = pytest.approx(steps.mean(), rel=1e-12)
+        assert found.value == expected
         assert found.positions == steps.size
 
 

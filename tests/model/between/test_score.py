@@ -88,7 +88,8 @@ def test_a_point_of_a_curve_is_the_mean_of_its_lags(scheme):
     series = ScoreOverLag(TurnedScore(scheme, "drawn", 2))
     every, each = series.exact(0, 5000)
     assert every.tolist() == list(range(5000))
-    assert each[[0, 1, 4999]] == pytest.approx(series.score.at(every[[0, 1, 4999]]), abs=1e-11)
+    expected = pytest.approx(series.score.at(every[[0, 1, 4999]]), abs=1e-11)
+    assert each[[0, 1, 4999]] == expected
     lags, values = series.sample(0.9, 5500, 100)
     assert len(lags) < 250
     assert lags[-1] > 4800
@@ -115,8 +116,10 @@ def test_roformer_s_bound_is_the_mean_of_partial_sums():
     bound_over_lag = BoundOverLag(TurnedScore(Rope(length=300)))
     _, bounds = bound_over_lag.exact(0, 300)
     assert bounds[0] == pytest.approx(32.5)
-    assert bounds[1] == pytest.approx(mean_of_partial_sums(1), abs=1e-10)
-    assert bounds[40] == pytest.approx(mean_of_partial_sums(40), abs=1e-10)
+    expected = pytest.approx(mean_of_partial_sums(1), abs=1e-10)
+    assert bounds[1] == expected
+    expected = pytest.approx(mean_of_partial_sums(40), abs=1e-10)
+    assert bounds[40] == expected
 
 
 def test_of_many_lags_roformer_s_bound_is_computed_at_some():

@@ -99,7 +99,8 @@ def test_added_positions_make_four_terms(scheme, matrices, causal):
     )
     whole = (here.content + rows["position"])[0]
     product = dot(projected(here, 0, whole[None])[0], projected(here, 1, whole[None])[0])
-    assert here.scores[0, 0] == pytest.approx(product / divisor, rel=1e-11)
+    expected = pytest.approx(product / divisor, rel=1e-11)
+    assert here.scores[0, 0] == expected
 
 
 @pytest.mark.parametrize(

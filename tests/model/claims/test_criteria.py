@@ -51,12 +51,18 @@ def test_every_number_is_found_again_in_the_whole_tables(length, dim):
         numbers = own_numbers(table, of_longer[name])
         for criterion, (least, greatest) in numbers.items():
             finding = findings[criterion]
-            assert finding.least == pytest.approx(least, abs=1e-12), (name, criterion)
-            assert finding.greatest == pytest.approx(greatest, abs=1e-12), (name, criterion)
-        assert findings["unique"].holds == (numbers["unique"][0] > 0)
-        assert findings["bounded"].holds == (numbers["bounded"][0] <= 1)
-        assert findings["extends"].holds == (numbers["extends"][0] == 0)
-        assert findings["constant-step"].holds == (np.ptp(numbers["constant-step"]) < 1e-12)
+            expected = pytest.approx(least, abs=1e-12)
+            assert finding.least == expected, (name, criterion)
+            expected = pytest.approx(greatest, abs=1e-12)
+            assert finding.greatest == expected, (name, criterion)
+        expected = numbers["unique"][0] > 0
+        assert findings["unique"].holds == (expected)
+        expected = numbers["bounded"][0] <= 1
+        assert findings["bounded"].holds == (expected)
+        expected = numbers["extends"][0] == 0
+        assert findings["extends"].holds == (expected)
+        expected = np.ptp(numbers["constant-step"]) < 1e-12
+        assert findings["constant-step"].holds == (expected)
         assert set(findings) == set(CRITERIA)
 
 

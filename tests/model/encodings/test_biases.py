@@ -65,7 +65,8 @@ def test_alibi_has_the_papers_slopes_and_for_other_heads_every_second_of_the_nex
     assert Alibi(heads=8).slopes().tolist() == EIGHT
     slopes = Alibi(heads=16).slopes()
     assert np.allclose(slopes, SIXTEEN, rtol=1e-15)
-    assert np.allclose(Alibi(heads=12).slopes(), EIGHT + SIXTEEN[:8:2], rtol=1e-15)
+    expected = EIGHT + SIXTEEN[:8:2]
+    assert np.allclose(Alibi(heads=12).slopes(), expected, rtol=1e-15)
     expected = [2**-4, 2**-8, 2**-2]
     assert Alibi(heads=3).slopes().tolist() == expected
 

@@ -54,11 +54,13 @@ def test_angles_are_those_of_the_authors_codes():
 
 def test_sections_are_those_of_qwen2_vl():
     scheme = AxialRope(sharing="sections", frames=2, rows=3, columns=4, dim=128, base=1e6)
-    assert np.allclose(scheme.angles(), qwen(2, 3, 4, 128, 1e6, [16, 24, 24]), rtol=1e-13)
+    expected = qwen(2, 3, 4, 128, 1e6, [16, 24, 24])
+    assert np.allclose(scheme.angles(), expected, rtol=1e-13)
     expected = [16, 24, 24]
     assert np.bincount(scheme.turned_by()).tolist() == expected
     narrow = AxialRope(sharing="sections", frames=2, rows=3, columns=4, dim=40)
-    assert np.bincount(narrow.turned_by(), minlength=3).tolist() == [16, 4, 0], (
+    expected = [16, 4, 0]
+    assert np.bincount(narrow.turned_by(), minlength=3).tolist() == expected, (
         "a narrow head has no pair for the rest"
     )
     numbers_by_offset = narrow.by_offset(0, 0, np.arange(4))
@@ -145,7 +147,8 @@ def test_claims_of_a_window_with_frames_are_about_all_its_offsets():
     swin = Swin(frames=2, rows=2, columns=3, values="ramp", heads=1)
     claims = properties(swin)
     assert claims["both-ways"].holds
-    assert claims["extends"].value == 5 * 5 * 7 - 3 * 3 * 5
+    expected = 5 * 5 * 7 - 3 * 3 * 5
+    assert claims["extends"].value == expected
     numbers = np.arange(45.0)
     given = properties(Swin(frames=2, rows=2, columns=3, heads=1, values="chosen", learned=numbers))
     assert given["both-ways"].value == 44
@@ -182,7 +185,8 @@ def test_a_table_of_ones_own_is_read_in_the_order_of_indices_head_by_head():
     assert scheme.columns == 2
     assert scheme.heads == 2
     assert np.array_equal(scheme.table(), weight)
-    assert scheme.learned[:9] == tuple(range(0, 18, 2))
+    expected = tuple(range(0, 18, 2))
+    assert scheme.learned[:9] == expected
     numbers_by_offset = scheme.by_offset(-1, -1)
     assert numbers_by_offset.tolist() == [16, 17]
     assert np.array_equal(Swin(heads=2, seed=4).table(), Swin(heads=5, seed=4).table()[:, :2])

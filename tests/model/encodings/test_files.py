@@ -42,7 +42,8 @@ def test_its_class_is_a_scheme_of_which_a_session_names_the_file(file):
     document = Document().edited(
         {"encoding.scheme": "my-ramp", "encoding.slope": 2, "encoding.length": 3}
     )
-    assert np.array_equal(np.asarray(document.encoding), [[0] * 4, [2] * 4, [4] * 4])
+    expected = [[0] * 4, [2] * 4, [4] * 4]
+    assert np.array_equal(np.asarray(document.encoding), expected)
     assert json.loads(document.to_json())["encoding"]["source"] == str(file)
     assert Document.from_json(document.to_json()) == document
 
@@ -185,7 +186,8 @@ def test_the_command_line_shows_it_and_opens_its_exports_where_it_is_named_again
         f"which runs only where it is named: add --scheme {file}"
     ]
     assert main([*again, "--scheme", str(file)]) == 0
-    assert np.array_equal(np.load(numbers), [[0] * 4, [2] * 4])
+    expected = [[0] * 4, [2] * 4]
+    assert np.array_equal(np.load(numbers), expected)
 
 
 def test_what_it_prints_goes_to_stderr_and_leaves_the_output_whole(file, capsys):

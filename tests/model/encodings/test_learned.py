@@ -75,7 +75,8 @@ def test_claims_are_measured():
     norms = np.linalg.norm(NUMBERS, axis=1)
     assert not actual["constant-norm"].holds
     assert np.isclose(actual["constant-norm"].value, norms.mean())
-    assert np.isclose(actual["bounded"].value, np.abs(NUMBERS).max())
+    expected = np.abs(NUMBERS).max()
+    assert np.isclose(actual["bounded"].value, expected)
     apart = np.linalg.norm(NUMBERS[:, None] - NUMBERS[None], axis=2) + 1e9 * np.eye(40)
     assert np.isclose(actual["unique"].value, apart.min())
     assert actual["unique"].holds
@@ -145,7 +146,8 @@ def test_an_open_table_whose_file_changes_is_edited_and_read_again(path):
     again = edited.edited({"encoding.fingerprint": ""}).encoding
     assert again.first == 3
     assert again.length == 30
-    assert np.array_equal(again.table(), (TABLE[:30] + 1).astype(np.float64))
+    expected = (TABLE[:30] + 1).astype(np.float64)
+    assert np.array_equal(again.table(), expected)
 
 
 def test_another_file_brings_its_own_size_and_array(path, tmp_path):
@@ -189,7 +191,8 @@ def test_rows_that_are_no_positions_are_left_out(tmp_path):
         tmp_path / "v.safetensors", {"vit.embeddings.position_embeddings": numbers}
     )
     table = Learned(vit)
-    assert np.array_equal(table.table(), numbers[0, 1:].astype(np.float64))
+    expected = numbers[0, 1:].astype(np.float64)
+    assert np.array_equal(table.table(), expected)
     assert (
         "class token’s, and left out; 49 patches, read row by row as a grid of 7 × 7"
         in table.remarks
@@ -214,7 +217,8 @@ def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(
     table = Learned(path, patch_rows=12)
     assert table.grid == (12, 16)
     assert table.length == 192
-    assert np.array_equal(table.table(), numbers[0, left_out:].astype(np.float64))
+    expected = numbers[0, left_out:].astype(np.float64)
+    assert np.array_equal(table.table(), expected)
     assert message in table.remarks
     guessed = Document(encoding=Learned(path))
     edited = guessed.edited({"encoding.patch_rows": 12})
@@ -243,7 +247,8 @@ def test_the_code_of_a_file_makes_its_numbers(path, tmp_path):
             document = Document(encoding=table).edited(content)
             made = {}
             exec(code(document), made)
-            assert np.allclose(made["positional_encoding"](), document.embedded.table())
+            expected = document.embedded.table()
+            assert np.allclose(made["positional_encoding"](), expected)
 
 
 def test_what_numpy_does_not_read_has_no_code_and_says_why(tmp_path):

@@ -352,7 +352,8 @@ def test_dinov3_turns_by_the_centres_of_patches_between_minus_one_and_one():
 def test_axes_apart_each_have_a_run_from_the_fastest_pair_on():
     grid = {"frames": 2, "rows": 2, "columns": 2}
     scheme = AxialRope(dim=16, sharing="apart", frame_pairs=2, row_pairs=4, **grid)
-    assert np.allclose(scheme.frequencies(), [1, 1e-2, 1, 1e-1, 1e-2, 1e-3, 1, 1e-2])
+    expected = [1, 1e-2, 1, 1e-1, 1e-2, 1e-3, 1, 1e-2]
+    assert np.allclose(scheme.frequencies(), expected)
     expected = [0, 0, 1, 1, 1, 1, 2, 2]
     assert scheme.turned_by().tolist() == expected
 

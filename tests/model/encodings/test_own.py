@@ -210,7 +210,8 @@ def test_what_is_exported_of_a_class_of_the_program_opens_in_it_and_nowhere_else
         of_anotebook = OfANotebook(length=3, slope=2.0)
         pv.export(of_anotebook, "encoding", tmp_path / "a.svg")
         pv.data(pane="encoding", target=tmp_path / "a.npy", session=tmp_path / "a.svg")
-        assert np.array_equal(np.load(tmp_path / "a.npy"), [[0, 0], [2, 2], [4, 4]])
+        expected = [[0, 0], [2, 2], [4, 4]]
+        assert np.array_equal(np.load(tmp_path / "a.npy"), expected)
     finally:
         del SCHEMES["of-anotebook"]
     with pytest.raises(pv.DocumentError, match=r"encoding.scheme = .of-anotebook. is not allowed"):

@@ -113,5 +113,6 @@ def test_without_positions_every_key_that_is_seen_has_an_equal_weight():
 
     of_queries = Attended(scheme, LENGTH - 1, 0).between_all(0, causal=True)
     for t, weights in enumerate(of_queries):
-        assert np.allclose(weights[: t + 1], 1 / (t + 1), rtol=1e-15)
+        expected = 1 / (t + 1)
+        assert np.allclose(weights[: t + 1], expected, rtol=1e-15)
         assert not weights[t + 1 :].any()

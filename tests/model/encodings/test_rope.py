@@ -28,9 +28,11 @@ def test_so_many_of_64_pairs_never_turn_in_the_context(base, length, slow):
 def test_a_part_has_a_schedule_of_its_own_and_p_rope_the_first_pairs_of_all():
     part = Rope(dim=96, rotated="part", share=0.25)
     assert part.pairs == 12
-    assert part.frequencies() == pytest.approx(plain(24, 1e4), rel=1e-14)
+    expected = pytest.approx(plain(24, 1e4), rel=1e-14)
+    assert part.frequencies() == expected
     fastest = Rope(dim=96, rotated="proportional", share=0.25)
-    assert fastest.frequencies() == pytest.approx(plain(96, 1e4, 12), rel=1e-14)
+    expected = pytest.approx(plain(96, 1e4, 12), rel=1e-14)
+    assert fastest.frequencies() == expected
     rope = Rope(dim=2, rotated="part", share=0.01)
     assert rope.pairs == 1
     assert Rope(dim=96, rotated="part", share=1).pairs == 48
@@ -47,7 +49,8 @@ def test_ntk_keeps_the_fastest_pair_and_divides_the_slowest_by_the_factor():
     scaled = rope.frequencies()
     before = plain(128, 1e4)
     assert scaled[0] == 1
-    assert scaled[-1] == pytest.approx(before[-1] / 8, rel=1e-12)
+    expected = pytest.approx(before[-1] / 8, rel=1e-12)
+    assert scaled[-1] == expected
     assert scaled == pytest.approx(plain(128, 1e4 * 8 ** (128 / 126)), rel=1e-12)
 
 
@@ -83,7 +86,8 @@ def test_yarn_is_what_the_code_of_its_authors_does(dim, base, trained, factor):
     scheme = Rope(dim=dim, base=base, scaling="yarn", trained=trained, factor=factor)
     expected = yarn_by_code(dim, base, trained, factor)
     assert scheme.frequencies() == pytest.approx(expected, rel=1e-13)
-    assert scheme.attention_factor == pytest.approx(0.1 * math.log(factor) + 1)
+    expected = pytest.approx(0.1 * math.log(factor) + 1)
+    assert scheme.attention_factor == expected
 
 
 def test_yarn_in_the_paper_goes_by_turns_and_is_up_to_two_thirds_off_the_code():
@@ -142,10 +146,12 @@ def test_longrope_divides_each_pair_by_the_list_for_its_length():
     short, long = (Rope(dim=8, scaling="longrope", trained=4096, factor=32, length=length, **lists)
                    for length in (4096, 4097))  # fmt: skip
     before = plain(8, 1e4)
-    assert short.frequencies() == pytest.approx([before[0], before[1] / 1.5, before[2], before[3]])
+    expected = pytest.approx([before[0], before[1] / 1.5, before[2], before[3]])
+    assert short.frequencies() == expected
     expected = [omega / by for omega, by in zip(before, (2, 4, 8, 16), strict=True)]
     assert long.frequencies() == pytest.approx(expected)
-    assert long.attention_factor == pytest.approx(math.sqrt(1 + math.log(32) / math.log(4096)))
+    expected = pytest.approx(math.sqrt(1 + math.log(32) / math.log(4096)))
+    assert long.attention_factor == expected
 
 
 PUBLISHED = [  # preset, width, heads, what turns of a head, trained positions, positions, base: where each stands
@@ -264,8 +270,10 @@ def test_the_lists_of_phi_3_5_are_the_published_ones():
     assert [scheme.long_factors[i] for i in (0, 20, 47)] == pytest.approx(expected, rel=1e-6)
     actual = [scheme.short_factors[i] for i in (0, 17, 47)]
     assert actual == pytest.approx([1.0, 1.68, 2.84], rel=1e-6)
-    assert sum(scheme.long_factors) == pytest.approx(1828.04, abs=1e-3)  # all of them, as published
-    assert sum(scheme.short_factors) == pytest.approx(83.47, abs=1e-3)
+    expected = pytest.approx(1828.04, abs=1e-3)
+    assert sum(scheme.long_factors) == expected  # all of them, as published
+    expected = pytest.approx(83.47, abs=1e-3)
+    assert sum(scheme.short_factors) == expected
     assert sorted(scheme.long_factors) == list(scheme.long_factors)
     assert scheme.attention_factor == pytest.approx(1.1902380714)  # as transformers works it out
 
@@ -283,7 +291,8 @@ def test_the_lists_of_phi_3_5_are_the_published_ones():
 def test_scores_by_lag_are_those_of_turned_vectors(scheme):
     lags = np.array([0, -1, -7, -40.0])
     assert scheme.by_lag(lags).shape == (1, 4)
-    assert scheme.by_lag(lags)[0] == pytest.approx(TurnedScore(scheme).at(-lags))
+    expected = pytest.approx(TurnedScore(scheme).at(-lags))
+    assert scheme.by_lag(lags)[0] == expected
 
 
 SCHEMES = {
@@ -298,10 +307,10 @@ def test_scales_and_frequencies_are_those_of_the_code(dim):
     scheme = XPos(dim=dim)
     expected = (np.arange(0, dim, 2) + 0.4 * dim) / (1.4 * dim)
     assert scheme.scales() == pytest.approx(expected, rel=1e-14)
-    assert scheme.frequencies() == pytest.approx(
-        1.0 / 10000 ** (np.arange(0, dim // 2) / (dim // 2)), rel=1e-13
-    )
-    assert np.exp(512 * scheme.log_decays()) == pytest.approx(scheme.scales(), rel=1e-12)
+    expected = pytest.approx(1.0 / 10000 ** (np.arange(0, dim // 2) / (dim // 2)), rel=1e-13)
+    assert scheme.frequencies() == expected
+    expected = pytest.approx(scheme.scales(), rel=1e-12)
+    assert np.exp(512 * scheme.log_decays()) == expected
     assert scheme.still_pairs == 0
     assert scheme.extent == (200, dim)
 
@@ -355,7 +364,8 @@ def test_equal_ends_of_the_ramp_are_a_step(scaling):
 def test_equal_ends_of_yarn_are_rounded_to_two_pairs():
     scheme = Rope(dim=64, base=50_000, scaling="yarn", factor=64, trained=4096, slow=1, fast=1)
     slowed = scheme.unscaled_frequencies() / scheme.frequencies()
-    assert slowed[19:21] == pytest.approx([1, 64])
+    expected = pytest.approx([1, 64])
+    assert slowed[19:21] == expected
 
 
 @pytest.mark.parametrize(
@@ -395,7 +405,8 @@ def test_given_frequencies_are_those_that_turn():
     assert scheme.attention_factor == 1
     assert scheme.replace(attention=1.2).attention_factor == 1.2
     rope = Rope(dim=8, scaling="given")
-    assert rope.frequencies() == pytest.approx([1, 0.1, 0.01, 0.001])
+    expected = pytest.approx([1, 0.1, 0.01, 0.001])
+    assert rope.frequencies() == expected
 
 
 def test_the_code_of_given_frequencies_turns_by_them():
@@ -403,7 +414,8 @@ def test_the_code_of_given_frequencies_turns_by_them():
     names = {}
     exec(code(Document().opening(scheme)), names)
     angles = np.arange(5)[:, None] * GIVEN
-    assert np.allclose(names["rotary_tables"](), 1.5 * np.stack([np.cos(angles), np.sin(angles)]))
+    expected = 1.5 * np.stack([np.cos(angles), np.sin(angles)])
+    assert np.allclose(names["rotary_tables"](), expected)
 
 
 @pytest.mark.parametrize(

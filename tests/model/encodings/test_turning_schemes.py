@@ -40,7 +40,8 @@ def timestep_embedding(steps, dim, *, flip, shift, scale, longest):
 )
 def test_tensor2tensor_is_its_timing_signal(channels, least, most):
     encoding = Tensor2Tensor(length=40, dim=channels, min_timescale=least, max_timescale=most)
-    assert np.allclose(encoding.table(), timing_signal(40, channels, least, most), atol=1e-12)
+    expected = timing_signal(40, channels, least, most)
+    assert np.allclose(encoding.table(), expected, atol=1e-12)
 
 
 @pytest.mark.parametrize(("flip", "layout"), [(False, "concatenated"), (True, "flipped")])

@@ -120,8 +120,10 @@ def test_pixels_tile_the_window_that_meets_the_matrix(low, span, size, pixels):
     else:
         width = (stop - start) / len(points)
         assert width == pytest.approx(pitch, rel=0.5 / len(points) + 1e-9) or len(points) == 1
-        assert points[0] - width / 2 == pytest.approx(start, abs=1e-9)
-        assert points[-1] + width / 2 == pytest.approx(stop, abs=1e-9)
+        expected = pytest.approx(start, abs=1e-9)
+        assert points[0] - width / 2 == expected
+        expected = pytest.approx(stop, abs=1e-9)
+        assert points[-1] + width / 2 == expected
 
 
 @pytest.mark.parametrize("bad", [[0, 1, 3], [2, 1, 0], [1, 1], [[0, 1]], [0, np.nan]])
@@ -193,4 +195,5 @@ def test_bits_given_numbers_and_transposed_cells_are_the_numbers_themselves():
     raster_row = RasterRow(given, 1, start=10.0)
     x, y = raster_row.exact(10.5, 99)
     assert x.tolist() == [11, 12, 13]
-    assert y.tolist() == (np.arange(5, 8) / 7).tolist()
+    expected = (np.arange(5, 8) / 7).tolist()
+    assert y.tolist() == expected

@@ -122,7 +122,8 @@ def test_points_are_matched_by_their_place():
     x, y = ratio.exact(-1, 99)
     assert np.array_equal(x, [0, 2, 4, 6, 8])
     assert np.isnan(y[0])
-    assert np.allclose(y[1:], [3 / 4, 5 / 8, 7 / 12, 9 / 16])
+    expected = [3 / 4, 5 / 8, 7 / 12, 9 / 16]
+    assert np.allclose(y[1:], expected)
 
 
 def test_other_points_are_matched_by_the_line_between_them():

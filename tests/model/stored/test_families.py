@@ -83,7 +83,8 @@ def test_a_grid_by_its_shape_is_not_guessed(tmp_path):
         for table in (Learned(tmp_path / "a.npy"), Learned(numbers)):
             assert table.grid == grid
             assert table.is_grid_guessed is False
-            assert np.array_equal(table.table(), numbers.reshape(-1, shape[-1]))
+            expected = numbers.reshape(-1, shape[-1])
+            assert np.array_equal(table.table(), expected)
 
 
 def test_a_model_that_turns_says_so_and_names_the_next_step(tmp_path):

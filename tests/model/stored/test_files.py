@@ -46,14 +46,17 @@ def written(folder, kind):
 
 @pytest.mark.parametrize("kind", ["npy", "npz", "csv", "safetensors", "pt"])
 def test_each_kind_of_file_gives_the_numbers_back(tmp_path, kind):
-    assert np.array_equal(read(written(tmp_path, kind)), TABLE.astype(np.float64))
+    expected = TABLE.astype(np.float64)
+    assert np.array_equal(read(written(tmp_path, kind)), expected)
 
 
 def test_a_table_of_columns_first_is_read_as_rows(tmp_path):
     np.save(tmp_path / "a.npy", np.asfortranarray(TABLE))
     np.savez(tmp_path / "b.npz", table=np.asfortranarray(TABLE))
-    assert np.array_equal(read(tmp_path / "a.npy"), TABLE.astype(np.float64))
-    assert np.array_equal(read(tmp_path / "b.npz"), TABLE.astype(np.float64))
+    expected = TABLE.astype(np.float64)
+    assert np.array_equal(read(tmp_path / "a.npy"), expected)
+    expected = TABLE.astype(np.float64)
+    assert np.array_equal(read(tmp_path / "b.npz"), expected)
 
 
 def test_bfloat16_and_half_precision_are_read(tmp_path):
@@ -63,11 +66,15 @@ def test_bfloat16_and_half_precision_are_read(tmp_path):
     np.save(tmp_path / "a.npy", bfloat16(WIDE).view("V2"))  # as JAX saves it
     np.savez_compressed(tmp_path / "a.npz", b=bfloat16(WIDE).view("V2"))
     cut = (WIDE.astype(np.float32).view(np.uint32) & 0xFFFF0000).view(np.float32)
-    assert np.array_equal(read(tmp_path / "a.npy"), cut.astype(np.float64))
-    assert np.array_equal(read(tmp_path / "a.npz", "b"), cut.astype(np.float64))
+    expected = cut.astype(np.float64)
+    assert np.array_equal(read(tmp_path / "a.npy"), expected)
+    expected = cut.astype(np.float64)
+    assert np.array_equal(read(tmp_path / "a.npz", "b"), expected)
     for path in (tmp_path / "a.safetensors", tmp_path / "a.pt"):
-        assert np.array_equal(read(path, "b"), cut.astype(np.float64))
-        assert np.array_equal(read(path, "h"), half.astype(np.float64))
+        expected = cut.astype(np.float64)
+        assert np.array_equal(read(path, "b"), expected)
+        expected = half.astype(np.float64)
+        assert np.array_equal(read(path, "h"), expected)
         assert chosen(path, "b").entry.kind == "bfloat16"
 
 
@@ -75,7 +82,8 @@ def test_whole_numbers_are_read(tmp_path):
     for kind in (np.int8, np.int64, np.uint16, bool):
         table = (np.arange(6).reshape(3, 2) % 2).astype(kind)
         np.save(tmp_path / "a.npy", table)
-        assert np.array_equal(read(tmp_path / "a.npy"), table.astype(np.float64))
+        expected = table.astype(np.float64)
+        assert np.array_equal(read(tmp_path / "a.npy"), expected)
 
 
 COUNTED = "counts by 1"

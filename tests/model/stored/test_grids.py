@@ -27,7 +27,8 @@ def test_the_axis_of_a_usual_width_has_the_channels(tmp_path, rows, columns, cha
     np.save(tmp_path / "grid.npy", stored)
     for table in (Learned(tmp_path / "grid.npy"), Learned(stored)):
         assert table.grid == (rows, columns)
-        assert np.array_equal(table.table(), grid.reshape(-1, channels))
+        expected = grid.reshape(-1, channels)
+        assert np.array_equal(table.table(), expected)
         assert not table.question
 
 

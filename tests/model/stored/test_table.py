@@ -114,4 +114,5 @@ def test_a_number_that_is_not_finite_in_a_sampled_table_is_the_only_gap(monkeypa
     assert "a number that is not finite leaves a gap" in table.remarks
     raster = pv.Document(encoding=table).embedded.raster()
     shown = raster.sample(np.arange(20), np.arange(4))
-    assert np.array_equal(np.isnan(shown), np.isnan(numbers[:20]))
+    expected = np.isnan(numbers[:20])
+    assert np.array_equal(np.isnan(shown), expected)

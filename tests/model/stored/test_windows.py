@@ -44,7 +44,8 @@ def test_the_index_of_a_rectangular_window_is_that_of_the_query_less_the_key():
     index = swin_index(2, 3)
     expected = [7, 6, 5, 2, 1, 0]
     assert index[0].tolist() == expected
-    assert index[5].tolist() == [14, 13, 12, 9, 8, 7]
+    expected = [14, 13, 12, 9, 8, 7]
+    assert index[5].tolist() == expected
 
 
 @pytest.mark.parametrize("window", [(2, 3), (3, 2), (8, 7, 7), (20, 33)])
@@ -105,7 +106,8 @@ def test_biases_by_distance_have_one_number_for_all_signs_of_an_offset():
     of_offsets = by_offset(numbers, table, window, None).reshape(3, 5)
     for down in (-1, 0, 1):
         for right in (-2, -1, 0, 1, 2):
-            assert of_offsets[down + 1, right + 2] == 3 * abs(down) + abs(right)
+            expected = 3 * abs(down) + abs(right)
+            assert of_offsets[down + 1, right + 2] == expected
 
 
 def test_the_index_of_levit_counts_distances_as_they_come_and_is_followed():

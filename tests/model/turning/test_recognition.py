@@ -26,7 +26,8 @@ def test_layout_frequencies_first_position_and_direction_are_found(layout, first
     assert found.frequencies == pytest.approx(RATES, rel=1e-6)
     assert found.start == pytest.approx(first, abs=1e-3)
     assert found.step == step
-    assert found.farthest(60) == pytest.approx(max(abs(first), abs(first + 59 * step)), abs=1e-3)
+    expected = pytest.approx(max(abs(first), abs(first + 59 * step)), abs=1e-3)
+    assert found.farthest(60) == expected
 
 
 def test_cosines_before_sines_in_each_pair_are_found():
@@ -44,7 +45,8 @@ def test_a_last_sine_without_a_cosine_is_left_out(layout):
     sines = plain_sines(range(60), 7, layout=layout)
     found = even_pairs(sines)
     assert len(found.sines) == 3
-    assert found.frequencies == pytest.approx(1e4 ** (-np.arange(0, 6, 2) / 7), rel=1e-6)
+    expected = pytest.approx(1e4 ** (-np.arange(0, 6, 2) / 7), rel=1e-6)
+    assert found.frequencies == expected
 
 
 @pytest.mark.parametrize(

@@ -168,7 +168,8 @@ def test_each_layout_orders_its_columns(layout, dim):
     assert " ".join(names) == _ORDERS[layout, dim]
     expected = [f"s{pair}" for pair in range((dim + 1) // 2)]
     assert [names[column] for column in order.sines] == expected
-    assert [names[column] for column in order.cosines] == [f"c{pair}" for pair in range(dim // 2)]
+    expected = [f"c{pair}" for pair in range(dim // 2)]
+    assert [names[column] for column in order.cosines] == expected
 
 
 def _apart(left, right):

@@ -81,7 +81,8 @@ def test_what_is_said_is_so(document):
         return
     said = numbers(ATTENTION.explanation(document).partition("looks at ")[2])
     entropy = -(weights[weights > 0] * np.log(weights[weights > 0])).sum()
-    assert said[0] == pytest.approx(np.exp(entropy), rel=5e-3)
+    expected = pytest.approx(np.exp(entropy), rel=5e-3)
+    assert said[0] == expected
     assert said[1] == len(lags)
     expected = lags[-1] > 0
     assert ("after it, and only" in ATTENTION.explanation(document)) == (expected)

@@ -120,10 +120,14 @@ def test_files_have_a_row_for_each_layer():
     [layers] = [part for part in arrays(PANE, opened("gemma4")) if part.key == "layers"]
     expected = ["B"] * 5 + ["A"]
     assert list(layers.columns["rule"]) == expected
-    assert list(layers.columns["base"]) == [1e4] * 5 + [1e6]
-    assert list(layers.columns["head_size"]) == [256] * 5 + [512]
-    assert list(layers.columns["window"]) == [1024] * 5 + [0]
-    assert list(layers.columns["kind"]) == ["sliding_attention"] * 5 + ["full_attention"]
+    expected = [1e4] * 5 + [1e6]
+    assert list(layers.columns["base"]) == expected
+    expected = [256] * 5 + [512]
+    assert list(layers.columns["head_size"]) == expected
+    expected = [1024] * 5 + [0]
+    assert list(layers.columns["window"]) == expected
+    expected = ["sliding_attention"] * 5 + ["full_attention"]
+    assert list(layers.columns["kind"]) == expected
     [scaled] = [part for part in arrays(PANE, opened("gemma3_12b")) if part.key == "layers"]
     assert scaled.columns["factor"][5] == 8.0
     assert np.isnan(scaled.columns["factor"][0])

@@ -58,7 +58,8 @@ def test_the_numbers_are_those_of_the_curve(document):
     told = dict(listing.rows)
     for name, level in (("is 0 at lag", 0.0), ("halves at lag", every[0] / 2)):
         below = np.flatnonzero(every <= level)
-        assert numbers(told[name]) == below[:1].tolist()
+        expected = below[:1].tolist()
+        assert numbers(told[name]) == expected
     phi = document.shift.phi
     limits = figure.panels[0].x.limits
     shown = limits[0] <= phi <= document.encoding.length - 1

@@ -63,7 +63,8 @@ def test_without_positions_or_mask_each_word_is_joined_with_itself():
     expected = [(0.0, 2.0), (1.0, 1.0), (2.0, 0.0)]
     assert sorted(lines(document)) == expected
     chosen = document.edited({"terms.order": "chosen", "terms.places": (1.0, 7.0, 1.0, 2.5)})
-    assert sorted(lines(chosen)) == [(0.0, 1.0), (1.0, 0.0), (2.0, 2.0)]
+    expected = [(0.0, 1.0), (1.0, 0.0), (2.0, 2.0)]
+    assert sorted(lines(chosen)) == expected
     words = [panel.y.words[1] for panel in TERMS.figure(chosen).panels]
     assert words[0] == ("dog", "bites", "man")
     assert words[2] == ("bites", "dog", "man")
@@ -71,7 +72,8 @@ def test_without_positions_or_mask_each_word_is_joined_with_itself():
     assert "3 of 3 equal" in said
     assert "3 lines between rows at the left and at the right." in said
     repeated = document.edited({"encoding.sentence": "the cat sat on the mat"})
-    assert sorted(lines(repeated)) == [(float(row), 5.0 - row) for row in range(6)]
+    expected = [(float(row), 5.0 - row) for row in range(6)]
+    assert sorted(lines(repeated)) == expected
     for changes in ({"terms.mask": "causal"}, {"encoding.scheme": "sinusoidal"}):
         assert lines(document.edited(changes)) == []
 
@@ -155,9 +157,11 @@ def test_one_word_has_one_vector_and_without_a_sentence_each_position_has_its_ow
     chosen = terms(content__kind="words", content__seed=4, encoding__sentence="the cat the")
     rows = chosen.embedded.content_rows(np.arange(3))
     assert np.array_equal(rows[0], rows[2])
-    assert np.allclose(matrices(chosen)["content_content"], rows @ rows.T / np.sqrt(8))
+    expected = rows @ rows.T / np.sqrt(8)
+    assert np.allclose(matrices(chosen)["content_content"], expected)
     added = terms(content__kind="ones")
-    assert np.allclose(matrices(added)["content_content"], 8 / np.sqrt(8))
+    expected = 8 / np.sqrt(8)
+    assert np.allclose(matrices(added)["content_content"], expected)
 
 
 def test_a_head_has_its_own_bias_and_its_own_drawn_matrices():

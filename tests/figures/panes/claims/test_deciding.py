@@ -161,7 +161,8 @@ def test_the_strongest_biases_of_kerple_and_sandwich_are_those_of_their_papers()
     sandwich = Document(encoding=pv.Sandwich(heads=6, length=51))
     waves = 10_000.0 ** (-2 * np.arange(1, 65) / 128)
     of_fifty_back = (np.cos(50 * waves).sum() - 64) * 6 / 8
-    assert value_of(sandwich, "strongest bias, lag −50") == pytest.approx(of_fifty_back, rel=5e-3)
+    expected = pytest.approx(of_fifty_back, rel=5e-3)
+    assert value_of(sandwich, "strongest bias, lag −50") == expected
 
 
 def test_the_largest_difference_of_cells_is_that_of_the_tables():
@@ -199,7 +200,8 @@ def test_rows_of_a_table_stand_beside_those_of_a_rule():
     table[7] = table[3]
     document = beside(pv.Table(table), rule)
     steps = np.linalg.norm(np.diff(table, axis=0), axis=1)
-    assert value_of(document, "distance of neighbours") == pytest.approx(steps.mean(), rel=1e-3)
+    expected = pytest.approx(steps.mean(), rel=1e-3)
+    assert value_of(document, "distance of neighbours") == expected
     assert row_of(document, "equal rows") == ["1", "0", "A by 1"]
     assert row_of(document, "explained by sinusoids")[1] == "100 %"
     assert row_of(document, "turning pairs") == ["–", "4", ""]
@@ -260,4 +262,5 @@ def test_files_hold_what_the_pane_lists():
         below_one_turn = (39 * rates < 2 * np.pi).sum()
         assert found["slow"][side] == below_one_turn
     [text] = differences["cell"]
-    assert found["difference_of_cells"]["a_minus_b"] == pytest.approx(float(text), rel=1e-3)
+    expected = pytest.approx(float(text), rel=1e-3)
+    assert found["difference_of_cells"]["a_minus_b"] == expected

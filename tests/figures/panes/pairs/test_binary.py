@@ -37,14 +37,16 @@ def test_the_sine_of_the_nearest_pair_lies_right_below_each_bit(layout):
     places = np.arange(-20, 80)
     waves = document.encoding.wavelengths()
     for bit in range(8):
-        assert _cells(strips[2 * bit])[0].tolist() == (places >> bit & 1).tolist()
+        expected = (places >> bit & 1).tolist()
+        assert _cells(strips[2 * bit])[0].tolist() == expected
         octaves = np.abs(np.log2(waves / 2 ** (bit + 1)))
         assert (2 * bit + 1 in strips) is bool(octaves.min() < 0.5)
         if 2 * bit + 1 in strips:
             omega = 2 * np.pi / waves[octaves.argmin()]
             expected = pytest.approx(np.sin(omega * places), abs=1e-9)
             assert _cells(strips[2 * bit + 1])[0] == expected
-    assert {(heatmap.x0, heatmap.raster.shape) for heatmap in strips.values()} == {(-20, (1, 100))}
+    expected = {(-20, (1, 100))}
+    assert {(heatmap.x0, heatmap.raster.shape) for heatmap in strips.values()} == expected
 
 
 @pytest.mark.parametrize("position", [50, 199, -3])
@@ -69,7 +71,8 @@ def test_digits_periods_wavelengths_and_values_stand_beside_the_strips(position)
             actual = numbers(of_pair[0].lstrip("+"))[0]
             assert actual == pytest.approx(np.sin(omega * position), abs=0.006)
     assert beside.y == strips.y
-    assert [panel.share for panel in (curves, empty)] == [panel.share for panel in (strips, beside)]
+    expected = [panel.share for panel in (strips, beside)]
+    assert [panel.share for panel in (curves, empty)] == expected
     assert not empty.marks
     assert (
         beside.title
@@ -86,7 +89,8 @@ def test_both_strips_of_a_bit_are_marked_read_and_mean_that_bit():
     strips = panels("binary", {"cursor.bit": 3})[0]
     expected = [(5.5, 7.5, True)]
     assert [(band.low, band.high, band.framed) for band in of(strips, Band)] == expected
-    assert [strips.y.cursor_at(cell) for cell in range(4)] == [0, 0, 1, 1]
+    expected = [0, 0, 1, 1]
+    assert [strips.y.cursor_at(cell) for cell in range(4)] == expected
     assert strips.y.cell_at(3) == 6
     (bit,), (sine,) = (read_panel(strips, 5, row, row) for row in (6, 7))
     assert bit.name == "bit 3"

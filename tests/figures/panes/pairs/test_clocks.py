@@ -27,7 +27,8 @@ def test_no_arc_goes_all_round_beside_the_rim_and_a_trail_ends_at_the_tip():
         panel = pane("clocks").figure(document).panels[0]
         tip = of(panel, Arrows)[-1]
         (trail,) = (path for path in of(panel, Path) if path.fading)
-        assert (trail.x[-1], trail.y[-1]) == pytest.approx((tip.dx[0], tip.dy[0]))
+        expected = pytest.approx((tip.dx[0], tip.dy[0]))
+        assert (trail.x[-1], trail.y[-1]) == expected
         for path in of(panel, Path):
             angles = np.unwrap(np.angle(np.array(path.x) + 1j * np.array(path.y)))
             assert np.ptp(angles) < 2 * np.pi - 0.1
@@ -141,9 +142,8 @@ def test_query_and_key_turn_together_and_the_angle_between_them_stays(changes):
         hands = _strong(one)
         expected = complex(mpmath.expj(omega * (50 + mpmath.mpf(phi))))
         assert hands["accent"] == pytest.approx(expected, abs=1e-9)
-        assert hands["curve-1"] == pytest.approx(
-            complex(mpmath.expj(omega * (20 + mpmath.mpf(phi)))), abs=1e-9
-        )
+        expected = pytest.approx(complex(mpmath.expj(omega * (20 + mpmath.mpf(phi)))), abs=1e-9)
+        assert hands["curve-1"] == expected
         between = float(mpmath.degrees(omega * 30) % 360)
         stays = [
             numbers(text)[0]

@@ -101,7 +101,8 @@ def test_angles_are_positions_by_pairs_on_colours_that_close_or_in_radians(trans
     expected = ("position", "pair") if transposed else ("pair", "position")
     assert (panel.x.quantity, panel.y.quantity) == (expected)
     image = heatmap.raster.sample(np.arange(3), np.arange(3))
-    assert np.allclose(image.T if transposed else image, np.degrees(angles) % 360)
+    expected = np.degrees(angles) % 360
+    assert np.allclose(image.T if transposed else image, expected)
     edited_document = document.edited({"frequencies.shows": "radians"})
     figure = pane("frequencies").figure(edited_document)
     radians = figure.panels[1].heatmap
@@ -117,7 +118,8 @@ def test_what_is_said_of_the_pace_is_so(name):
     omegas = frequencies(document)
     length = document.encoding.length
     if len(omegas) > 1:
-        assert numbers(text)[0] == pytest.approx(float(omegas[0] / omegas[1]), rel=5e-4)
+        expected = pytest.approx(float(omegas[0] / omegas[1]), rel=5e-4)
+        assert numbers(text)[0] == expected
         assert all(abs(a / b * omegas[1] / omegas[0] - 1) < 1e-30 for a, b in pairwise(omegas))
     slow = sum(2 * mpmath.pi / omega > length - 1 for omega in omegas)
     said = {0: "Every pair completes", len(omegas): "No pair completes"}
@@ -133,7 +135,8 @@ def test_what_is_said_of_the_pace_is_so(name):
             "The only pair never completes" if slow else "The only pair completes"
         )
     elif 0 < slow < len(omegas):
-        assert numbers(title)[:2] == [slow, len(omegas)]
+        expected = [slow, len(omegas)]
+        assert numbers(title)[:2] == expected
         assert "never complete" in title
     else:
         assert title.startswith("No pair completes" if slow else "Every pair completes")
@@ -142,7 +145,9 @@ def test_what_is_said_of_the_pace_is_so(name):
     for row, omega in zip(
         (listing.rows[0], listing.rows[-2]), (omegas[0], omegas[-1]), strict=True
     ):
-        assert numbers(row[2]) == pytest.approx([float(omega)], rel=1e-3)
-        assert numbers(row[3]) == pytest.approx([float(2 * mpmath.pi / omega)], rel=1e-4)
+        expected = pytest.approx([float(omega)], rel=1e-3)
+        assert numbers(row[2]) == expected
+        expected = pytest.approx([float(2 * mpmath.pi / omega)], rel=1e-4)
+        assert numbers(row[3]) == expected
         expected = [float((length - 1) * omega / 2 / mpmath.pi)]
         assert numbers(row[4]) == pytest.approx(expected, rel=1e-2)

@@ -68,9 +68,8 @@ def test_errors_of_0_have_no_line_on_a_logarithmic_axis():
     for number_format in FORMATS:
         if number_format.name in drawn:
             errors = angle_errors(document.encoding, number_format, "all", tuple(range(32)))
-            assert np.isnan(drawn[number_format.name].y).tolist() == (errors == 0).tolist(), (
-                number_format.name
-            )
+            expected = (errors == 0).tolist()
+            assert np.isnan(drawn[number_format.name].y).tolist() == expected, number_format.name
 
 
 def test_where_nothing_is_rounded_a_sentence_says_so():

@@ -56,7 +56,8 @@ def test_a_row_is_the_sine_and_the_cosine_of_one_pair(name, step):
     figure = pane("waves").figure(document)
     placed = columns_of(document)
     omegas = frequencies(document)
-    assert len(figure.rows) == min(3, -(-len(omegas) // step))
+    expected = min(3, -(-len(omegas) // step))
+    assert len(figure.rows) == expected
     first = document.encoding.first
     lone = document.encoding.dim % 2
     for k, (left, right) in enumerate(figure.rows):

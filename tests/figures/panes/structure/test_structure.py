@@ -94,7 +94,8 @@ def test_beside_a_table_the_papers_frequencies_say_their_base_and_layout():
     numerators = np.array([0, 0, 2, 2, 4, 4])
     explanation = pane("spectrum").explanation(shown)
     assert curve.label == "paper, *b* = 10\N{THIN SPACE}000"
-    assert curve.series.y == pytest.approx(10_000.0 ** (-numerators / 6))
+    expected = pytest.approx(10_000.0 ** (-numerators / 6))
+    assert curve.series.y == expected
     assert "base 10\N{THIN SPACE}000 and sines and cosines side by side" in explanation
 
 

@@ -27,9 +27,8 @@ def test_strips_and_curves_show_the_rows(content, first):
     assert heatmap.raster.shape == (8, 30)
     assert np.allclose(heatmap.raster.sample(np.arange(8), np.arange(30)), table, atol=1e-5)
     drawn = of(curves, Curve)
-    assert [mark.y0 for mark in drawn] == np.repeat(range(first + 3, first + 11), 2).tolist(), (
-        "no height is lost far out"
-    )
+    expected = np.repeat(range(first + 3, first + 11), 2).tolist()
+    assert [mark.y0 for mark in drawn] == expected, "no height is lost far out"
     halves = [mark.series.sample(-0.5, 29.5, 1000) for mark in drawn]
     for row, vector in enumerate(table):
         up = np.empty(30)
@@ -97,7 +96,8 @@ def test_three_strips_are_content_encoding_and_their_sum_in_one_range_of_colours
     assert max(np.abs(part).max() for part in (content, sums)) <= strips[0].levels[1]
     expected = ["content", "positions", "vectors"]
     assert [strip.key for strip in strips] == expected
-    assert [bool(strip.bar) for strip in strips] == [False, False, True]
+    expected = [False, False, True]
+    assert [bool(strip.bar) for strip in strips] == expected
 
 
 def test_each_row_is_called_by_its_number_and_its_word():
