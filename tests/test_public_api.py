@@ -181,8 +181,9 @@ def test_what_was_exported_can_be_exported_again(tmp_path):
     assert again.read_bytes() == pv.data(ENCODING, "shift", tmp_path / "b.csv", phi=3).read_bytes()
 
 
-def test_wrong_choices_are_value_errors_that_name_the_field_and_what_is_allowed(tmp_path):
-    for choices, cause in [
+@pytest.mark.parametrize(
+    ("choices", "cause"),
+    [
         ({"colour": "red"}, "colour is not a field"),
         ({"phi": float("nan")}, "shift.phi = nan is not allowed"),
         ({"size": "big"}, "size = 'big' is not allowed: it must be WIDTHxHEIGHT"),
@@ -202,10 +203,14 @@ def test_wrong_choices_are_value_errors_that_name_the_field_and_what_is_allowed(
         ({"columns": 9}, "columns = 9 is not allowed"),
         ({"preset": "shfit"}, "did you mean shift"),
         ({"preset": "shift", "session": "a"}, "exclude each other"),
-    ]:
-        with pytest.raises(ValueError, match=cause):
-            pv.export(panes="shift", target=tmp_path / "a.png", **{"encoding": ENCODING, **choices})
-        assert not list(tmp_path.iterdir())
+    ],
+)
+def test_wrong_choices_are_value_errors_that_name_the_field_and_what_is_allowed(
+    choices, cause, tmp_path
+):
+    with pytest.raises(ValueError, match=cause):
+        pv.export(panes="shift", target=tmp_path / "a.png", **{"encoding": ENCODING, **choices})
+    assert not list(tmp_path.iterdir())
 
 
 def test_properties_take_the_words_of_the_command_line_and_refuse_others_in_one_line():

@@ -13,11 +13,11 @@ ENCODING = pv.Sinusoidal(length=20, dim=8)
 SMALL = (480, 360)
 
 
-def test_without_a_pane_the_one_that_suits_the_encoding_is_drawn():
-    for scheme in (ENCODING, pv.Alibi(length=20), np.eye(9)):
-        best = scheme.best_panes[0] if isinstance(scheme, tuple(SCHEMES.values())) else "encoding"
-        texts = {axes.get_xlabel() for axes in pv.figure(scheme, size=SMALL).axes}
-        assert texts == {axes.get_xlabel() for axes in pv.figure(scheme, best, size=SMALL).axes}
+@pytest.mark.parametrize("scheme", [ENCODING, pv.Alibi(length=20), np.eye(9)])
+def test_without_a_pane_the_one_that_suits_the_encoding_is_drawn(scheme):
+    best = scheme.best_panes[0] if isinstance(scheme, tuple(SCHEMES.values())) else "encoding"
+    texts = {axes.get_xlabel() for axes in pv.figure(scheme, size=SMALL).axes}
+    assert texts == {axes.get_xlabel() for axes in pv.figure(scheme, best, size=SMALL).axes}
 
 
 def test_data_without_a_file_are_the_arrays_of_an_npz(tmp_path):

@@ -445,11 +445,14 @@ def test_a_low_page_leaves_out_a_table_rather_than_the_words_above_others():
 
 
 @pytest.mark.slow
-def test_a_formula_that_would_be_too_small_stands_on_several_lines():
-    for style, lines in (
+@pytest.mark.parametrize(
+    ("style", "lines"),
+    [
         (Style(formula="all"), 1),
         (Style(1080, 1080, formula="all"), 2),
-    ):
-        figure = PANES["similarity"].figure(Document())
-        page = paint(figure, style)
-        assert len([text for text in page.artists if isinstance(text, FormulaText)]) == lines
+    ],
+)
+def test_a_formula_that_would_be_too_small_stands_on_several_lines(style, lines):
+    figure = PANES["similarity"].figure(Document())
+    page = paint(figure, style)
+    assert len([text for text in page.artists if isinstance(text, FormulaText)]) == lines

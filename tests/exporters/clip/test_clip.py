@@ -255,12 +255,12 @@ def test_the_last_frame_goes_over_into_the_first():
     assert (second == last).all()  # one step before the start, as after it
 
 
-def test_dimensions_are_even_on_their_way_unless_an_end_is_odd():
-    for stop, steps in ((40, {0}), (41, {0, 1})):
-        found = values(clip(path="encoding.dim", start=2, stop=stop, fps=60))
-        assert found[0] == 2
-        assert found[-1] == stop
-        assert {value % 2 for value in found} == steps
+@pytest.mark.parametrize(("stop", "steps"), [(40, {0}), (41, {0, 1})])
+def test_dimensions_are_even_on_their_way_unless_an_end_is_odd(stop, steps):
+    found = values(clip(path="encoding.dim", start=2, stop=stop, fps=60))
+    assert found[0] == 2
+    assert found[-1] == stop
+    assert {value % 2 for value in found} == steps
 
 
 def test_the_time_that_a_clip_takes_is_estimated_from_how_long_a_few_frames_took(monkeypatch):

@@ -76,15 +76,15 @@ def test_patches_that_are_no_square_have_no_grid(tmp_path):
     assert layout_of(tmp_path, "pos_embed", (1, 120, 8)).grid == (0, 0)
 
 
-def test_a_grid_by_its_shape_is_not_guessed(tmp_path):
-    for shape, grid in [((1, 6, 9, 5), (6, 9)), ((1, 7, 7, 7), (7, 7))]:
-        numbers = np.arange(np.prod(shape), dtype=float).reshape(shape)
-        np.save(tmp_path / "a.npy", numbers)
-        for table in (Learned(tmp_path / "a.npy"), Learned(numbers)):
-            assert table.grid == grid
-            assert table.is_grid_guessed is False
-            expected = numbers.reshape(-1, shape[-1])
-            assert np.array_equal(table.table(), expected)
+@pytest.mark.parametrize(("shape", "grid"), [((1, 6, 9, 5), (6, 9)), ((1, 7, 7, 7), (7, 7))])
+def test_a_grid_by_its_shape_is_not_guessed(shape, grid, tmp_path):
+    numbers = np.arange(np.prod(shape), dtype=float).reshape(shape)
+    np.save(tmp_path / "a.npy", numbers)
+    for table in (Learned(tmp_path / "a.npy"), Learned(numbers)):
+        assert table.grid == grid
+        assert table.is_grid_guessed is False
+        expected = numbers.reshape(-1, shape[-1])
+        assert np.array_equal(table.table(), expected)
 
 
 def test_a_model_that_turns_says_so_and_names_the_next_step(tmp_path):

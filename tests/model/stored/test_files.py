@@ -78,12 +78,12 @@ def test_bfloat16_and_half_precision_are_read(tmp_path):
         assert chosen(path, "b").entry.kind == "bfloat16"
 
 
-def test_whole_numbers_are_read(tmp_path):
-    for kind in (np.int8, np.int64, np.uint16, bool):
-        table = (np.arange(6).reshape(3, 2) % 2).astype(kind)
-        np.save(tmp_path / "a.npy", table)
-        expected = table.astype(np.float64)
-        assert np.array_equal(read(tmp_path / "a.npy"), expected)
+@pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint16, bool])
+def test_whole_numbers_are_read(kind, tmp_path):
+    table = (np.arange(6).reshape(3, 2) % 2).astype(kind)
+    np.save(tmp_path / "a.npy", table)
+    expected = table.astype(np.float64)
+    assert np.array_equal(read(tmp_path / "a.npy"), expected)
 
 
 COUNTED = "counts by 1"

@@ -77,9 +77,9 @@ def test_the_window_is_the_zoom_inside_the_limits():
     assert panel.x.window == (-0.5, 63.5)
 
 
-def test_a_zoom_that_hides_nothing_or_everything_is_no_zoom():
-    for window in ((-0.5, 199.5), (-100, 300), (500, 600), (-20, -10)):
-        assert _draw({"view.zoom": {"position": window}})[0].y.window is None
+@pytest.mark.parametrize("window", [(-0.5, 199.5), (-100, 300), (500, 600), (-20, -10)])
+def test_a_zoom_that_hides_nothing_or_everything_is_no_zoom(window):
+    assert _draw({"view.zoom": {"position": window}})[0].y.window is None
 
 
 @pytest.mark.parametrize(("scale", "is_too_fast"), [(3.2, True), (3.1, False), (2.2, False)])

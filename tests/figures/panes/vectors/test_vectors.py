@@ -66,10 +66,10 @@ def test_what_is_said_of_neighbours_is_measured_on_them():
     assert numbers(said.partition("the next ")[2])[:8:1] == pytest.approx(expected, rel=1e-3)
 
 
-def test_a_single_dimension_has_no_cosine_in_its_legend():
-    for dim, labels in ((1, {""}), (2, {"", "sin", "cos"})):
-        _, curves = panels("vectors", {"encoding.dim": dim})
-        assert {curve.label for curve in of(curves, Curve)} == labels
+@pytest.mark.parametrize(("dim", "labels"), [(1, {""}), (2, {"", "sin", "cos"})])
+def test_a_single_dimension_has_no_cosine_in_its_legend(dim, labels):
+    _, curves = panels("vectors", {"encoding.dim": dim})
+    assert {curve.label for curve in of(curves, Curve)} == labels
 
 
 SENTENCE = "Man bites dog, the dog bites the man"
@@ -110,14 +110,17 @@ def test_each_row_is_called_by_its_number_and_its_word():
         assert "9 the" in axis.longest_words
 
 
-def test_without_content_the_parts_are_the_encoding_and_it_says_what_is_missing():
-    for missing, what in (
+@pytest.mark.parametrize(
+    ("missing", "what"),
+    [
         ({"content.kind": "none"}, "choose “Words” in “Content”"),
         ({"encoding.sentence": ""}, "type one into “Sentence”"),
-    ):
-        document = Document().edited(WORDS | {"vectors.shows": "parts"} | missing)
-        assert len(pane("vectors").figure(document).panels) == 2
-        assert what in pane("vectors").explanation(document)
+    ],
+)
+def test_without_content_the_parts_are_the_encoding_and_it_says_what_is_missing(missing, what):
+    document = Document().edited(WORDS | {"vectors.shows": "parts"} | missing)
+    assert len(pane("vectors").figure(document).panels) == 2
+    assert what in pane("vectors").explanation(document)
 
 
 def test_the_sums_of_one_word_are_as_far_apart_as_their_positions():
