@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QAbstractItemView, QScrollBar, QTableView, QToolTi
 from peviewer.base.numbers import number
 from peviewer.figures.grammar import Axis, Panel
 from peviewer.live.canvas import Canvas
-from peviewer.live.marks.heatmap import picture, shades
+from peviewer.live.tables.cell_painter import CellPainter
 from peviewer.live.tables.keys import copy_action, is_typed, takes_key
 from peviewer.live.tables.model import Index, NumbersModel, shown_number
 from peviewer.live.tables.titles import PADDING, WholeHeader
