@@ -79,7 +79,7 @@ class PaneChoice(QWidget):
             set_sizes(part, height=CHOICE_HEIGHT)
             line.addWidget(part)
         # The application's style sheet asks for more height than a header has.
-        self.setStyleSheet("QComboBox, QAbstractSpinBox { min-height: 1.5em; }")
+        self.setStyleSheet("QComboBox, QAbstractSpinBox { min-height: 0; }")
 
 
 def _short_label(spec: Specification) -> QLabel:

@@ -4,10 +4,12 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QSize
+from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QLabel, QWidget
 
 from peviewer.app.panes.header import PaneChoice, PaneHeader
+from peviewer.base.shipped_type import SHIPPED_FAMILY, shipped_faces
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.stories import place
 
@@ -92,3 +94,24 @@ def test_the_title_of_a_choice_goes_first_unless_a_step_names_it(qtbot, themed, 
     session.flush()
     header.fit()
     assert titles(400) == [True, False]
+
+
+def test_boxes_lie_inside_their_header_in_a_font_with_tall_lines(themed, open_window):
+    for face in shipped_faces():
+        QFontDatabase.addApplicationFont(str(face))
+    font = QFont(SHIPPED_FAMILY)
+    font.setPixelSize(13)
+    themed.setFont(font)
+    window = open_window()
+
+    choices = [choice for dock in window.docks.values() for choice in dock.header.shown_choices]
+
+    assert len(choices) >= 4
+    for choice in choices:
+        boxes = [
+            box
+            for box in choice.findChildren(QWidget)
+            if box.parent() is choice and box.isVisible()
+        ]
+        assert boxes
+        assert [box.geometry() for box in boxes if not choice.rect().contains(box.geometry())] == []
