@@ -50,6 +50,8 @@ class DataRect(NamedTuple):
     left: int = 0
     right: int = 0
     above: int = 0
+    header: int = 0
+    """The height of the highest header of the row: all begin on one line."""
     beside: int = 0
     """The pixels that square cells leave free at the right; the header extends over them."""
 
@@ -73,19 +75,22 @@ def arrange(
     row_shares: Sequence[float],
     panel_shares: Sequence[Sequence[float]] = (),
     max_heights: Mapping[int, float] = MappingProxyType({}),
+    max_widths: Sequence[Mapping[int, float]] = (),
 ) -> list[list[DataRect]]:
     """Return the data area of every panel, row by row.
 
     Rows share the height that margins leave by `row_shares`, panels of a row its width by
     `panel_shares`, or equally. Data areas of stacked panels align at the left and at the right.
     No row is lower than its panels need, if all rows can have that. No row is higher than its
-    entry in `max_heights`, by the row's number: what it leaves is spread evenly between rows.
+    entry in `max_heights`, by the row's number: what it leaves is spread evenly between rows. No
+    panel is wider, with its margins, than its entry in `max_widths`, by its place in the row: what
+    it leaves goes to the others.
 
     >>> margins = Margins(header=0, left=20, right=10, bottom=14)
     >>> for [place] in arrange(100, 100, [[margins], [Margins(0, 40, 0, 14)]], (1, 2)):
     ...     print(place)
-    DataRect(x=46, y=6, width=38, height=17, left=40, right=10, above=0, beside=0)
-    DataRect(x=46, y=45, width=38, height=35, left=40, right=10, above=0, beside=0)
+    DataRect(x=46, y=6, width=38, height=17, left=40, right=10, above=0, header=0, beside=0)
+    DataRect(x=46, y=45, width=38, height=35, left=40, right=10, above=0, header=0, beside=0)
     """
     rows = [_largest_margins(row) for row in margins]
     margin_height = sum(row.header + row.above + row.bottom for row in rows)
@@ -103,14 +108,15 @@ def arrange(
 
     all_sides = _sides(margins)
     all_panel_shares = panel_shares or [[1.0] * len(row) for row in margins]
+    all_max_widths = max_widths or [{} for _ in margins]
     places: list[list[DataRect]] = []
     y = MARGIN + extra_gap
-    for row, row_height, sides, shares in zip(
-        rows, row_heights, all_sides, all_panel_shares, strict=True
+    for row, row_height, sides, shares, maxima in zip(
+        rows, row_heights, all_sides, all_panel_shares, all_max_widths, strict=True
     ):
         y += row.header + row.above
-        areas = _row(width, y, max(MIN_DATA, row_height), sides, shares)
-        places.append([area._replace(above=row.above) for area in areas])
+        areas = _row(width, y, max(MIN_DATA, row_height), sides, shares, maxima)
+        places.append([area._replace(above=row.above, header=row.header) for area in areas])
         y += row_height + row.bottom + ROW_GAP + extra_gap
     return places
 
@@ -180,13 +186,23 @@ def _sides(margins: Sequence[Sequence[Margins]]) -> list[Sides]:
     return all_sides
 
 
-def _row(width: int, y: int, height: int, sides: Sides, shares: Sequence[float]) -> list[DataRect]:
+def _row(
+    width: int,
+    y: int,
+    height: int,
+    sides: Sides,
+    shares: Sequence[float],
+    max_widths: Mapping[int, float],
+) -> list[DataRect]:
     side_width = sum(left + right for left, right in sides)
     data_width = max(MIN_DATA * len(sides), width - 2 * MARGIN - side_width)
-    whole_share = sum(shares)
-    ends = [
-        round(data_width * sum(shares[:panel]) / whole_share) for panel in range(len(sides) + 1)
-    ]
+    maxima = {
+        panel: max(MIN_DATA, max_width - sum(sides[panel]))
+        for panel, max_width in max_widths.items()
+        if shares[panel]
+    }
+    widths = share_length(data_width, shares, maxima=maxima)
+    ends = [round(sum(widths[:panel])) for panel in range(len(sides) + 1)]
 
     places: list[DataRect] = []
     x = MARGIN

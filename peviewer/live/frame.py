@@ -206,6 +206,11 @@ class PanelFrame:
         y_fits = not shown.y or brief_title(self.panel.y.label).width <= y_room
         return x_fits and y_fits
 
+    @property
+    def max_width(self) -> None:
+        """Data may have any width."""
+        return None
+
     def has_room(self, box: DataRect) -> bool:
         """Whether the words of an expression, if there are any, have room in `box`."""
         words = self._marks.words
@@ -235,7 +240,7 @@ class PanelFrame:
         self._place_plot(box, margins)
         self._show_around()
         self.header.show_parts(box.header_width, shown.parts)
-        self.header.setPos(box.x, box.y - box.above - margins.header)
+        self.header.setPos(box.x, box.y - box.above - box.header)
         self._far.setPos(box.x, box.y)
         if self.bar:
             self.bar.show()

@@ -44,6 +44,10 @@ class LaidOut(Protocol):
     def is_bare(self) -> bool:
         """Whether it has no axes around it."""
 
+    @property
+    def max_width(self) -> int | None:
+        """The width that shows all of a table; None for what may have any width."""
+
     def margins(self, box: DataRect, shown: VisibleParts) -> Margins:
         """Return the room of all parts around data of that size."""
 
@@ -167,6 +171,7 @@ def _placed(
         first_place = DataRect(0, 0, size.width() // len(row), row_height)
         places.append([first_place] * len(row))
 
+    max_widths = _max_widths(rows)
     margins: list[list[Margins]] = []
     for turn in count():
         last_margins = margins
@@ -177,10 +182,26 @@ def _placed(
             return margins, places
 
         room = size.width(), size.height()
-        unlimited_places = arrange(*room, margins, row_shares, panel_shares)
-        max_heights = _max_heights(rows, unlimited_places)
-        places = _squared(rows, arrange(*room, margins, row_shares, panel_shares, max_heights))
+        unlimited_places = arrange(*room, margins, row_shares, panel_shares, max_widths=max_widths)
+        max_heights = _max_heights(rows, unlimited_places, margins)
+        limited_places = arrange(*room, margins, row_shares, panel_shares, max_heights, max_widths)
+        places = _squared(rows, limited_places)
     raise AssertionError("unreachable")
+
+
+def _max_widths(rows: Rows) -> list[dict[int, float]]:
+    """Return for each row, by a panel's place in it, how wide a table beside plots is at most.
+
+    Tables in rows of as many panels as others have no such limit: their columns stay aligned.
+    """
+    panel_counts = [len(row) for row in rows]
+    limits: list[dict[int, float]] = []
+    for row in rows:
+        widths = {place: view.max_width for place, view in enumerate(row)}
+        tables = {place: float(width) for place, width in widths.items() if width is not None}
+        is_mixed = 0 < len(tables) < len(row)
+        limits.append(tables if is_mixed and panel_counts.count(len(row)) == 1 else {})
+    return limits
 
 
 def _margins(rows: Rows, places: DataRects, shown: Shown) -> list[list[Margins]]:
@@ -200,10 +221,13 @@ def _larger_margins(one: list[list[Margins]], other: list[list[Margins]]) -> lis
     return larger
 
 
-def _max_heights(rows: Rows, places: DataRects) -> dict[int, float]:
+def _max_heights(
+    rows: Rows, places: DataRects, margins: Sequence[Sequence[Margins]]
+) -> dict[int, float]:
     """Return the largest height of some rows, by the row's number.
 
-    Rows of drawings to one scale, and of square cells, have such a limit.
+    Rows of drawings to one scale, and of square cells, have such a limit, and so have tables in a
+    picture with plots.
 
     The rest of the height goes to other rows, or is space around them.
     """
@@ -214,7 +238,13 @@ def _max_heights(rows: Rows, places: DataRects) -> dict[int, float]:
             max_heights[number] = float(max(place.height for place in squared_places[number]))
         elif all(_is_drawing(view) for view in row):
             max_heights[number] = _height_to_scale(row, places[number])
+        elif _is_table_row(row) and not all(map(_is_table_row, rows)):
+            max_heights[number] = float(max(panel.whole for panel in margins[number]))
     return max_heights
+
+
+def _is_table_row(row: Sequence[LaidOut]) -> bool:
+    return all(view.max_width is not None for view in row)
 
 
 def _is_drawing(view: LaidOut) -> bool:

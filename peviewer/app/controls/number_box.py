@@ -25,7 +25,7 @@ from peviewer.base.specification import Specification
 from peviewer.base.typed_values import read_number
 from peviewer.base.words import in_unit
 
-_PADDING = 18
+_PADDING = 20
 _LEAST_WIDTH = 64
 PAUSE_MS = 500
 _NEVER_TYPED = Qt.Key.Key_Space, Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight
@@ -154,11 +154,11 @@ class NumberBox(QAbstractSpinBox):
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(self.font())
         return QSize(
-            metrics.horizontalAdvance(f"{plain(-10_000_000)} {self._spec.unit}") + 20, scaled(26)
+            metrics.horizontalAdvance(f"{plain(-10_000_000)} {self._spec.unit}") + 20, scaled(24)
         )
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(scaled(56), scaled(26))
+        return QSize(scaled(56), scaled(24))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -1,5 +1,6 @@
 """A short table of texts on screen, as rich text: verdicts as signs, italics, wrapped texts."""
 
+import math
 from collections.abc import Sequence
 from typing import Any, Literal, cast
 
@@ -113,6 +114,7 @@ class ListingTable(QTextEdit):
         self._is_pressed = False
         self._heights: dict[int, tuple[int, int]] = {}
         """The height of the titles with the first row, and the height of all rows, by width."""
+        self._whole_width: int | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.document().setDocumentMargin(0)
         self.setWordWrapMode(QTextOption.WrapMode.WordWrap)
@@ -131,6 +133,7 @@ class ListingTable(QTextEdit):
     def restyle(self) -> None:
         """Write the table anew, in the colours and the size of type of the canvas."""
         self._heights.clear()
+        self._whole_width = None
         colors = self._canvas.colors
         style_sheet = f"QTextEdit {{ background: {colors.panel}; border: none; padding: 0; }}"
         if style_sheet != self.styleSheet():
@@ -178,6 +181,16 @@ class ListingTable(QTextEdit):
     def whole_height(self, width: int) -> int:
         return self._measured(width)[1]
 
+    def whole_width(self) -> int:
+        """Return the width of its columns, without a line that is broken."""
+        if self._whole_width is None:
+            document = self.document().clone(self)
+            document.setTextWidth(-1)
+            self._whole_width = math.ceil(document.idealWidth())
+            # Python does not own a clone, so it must be deleted here.
+            document.deleteLater()
+        return self._whole_width
+
     def _measured(self, width: int) -> tuple[int, int]:
         if width not in self._heights:
             document = self.document().clone(self)
@@ -211,12 +224,13 @@ class ListingTable(QTextEdit):
 
         with QPainter(self.viewport()) as painter:
             painter.setPen(QColor(colors.raised))
+            right = min(area.right(), math.ceil(self.document().idealWidth()))
             for end in ends:
-                painter.drawLine(0, end - 1, area.right(), end - 1)
+                painter.drawLine(0, end - 1, right, end - 1)
             painter.fillRect(area.adjusted(0, last_end, 0, 0), QColor(colors.panel))
             painter.fillRect(0, 0, area.width(), titles_end, QColor(colors.panel))
             painter.setPen(QColor(colors.line))
-            painter.drawLine(0, titles_end - 1, area.right(), titles_end - 1)
+            painter.drawLine(0, titles_end - 1, right, titles_end - 1)
             painter.translate(-self.horizontalScrollBar().value(), 0)
             titles_rect = QRectF(0, 0, self.document().size().width(), titles_end)
             self.document().drawContents(painter, titles_rect)

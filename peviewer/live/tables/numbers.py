@@ -137,6 +137,10 @@ class NumbersTable(QTableView):
         bar_height = self.horizontalScrollBar().sizeHint().height() if scrolls else 0
         return self.columns.height() + self.rows.defaultSectionSize() + bar_height
 
+    def whole_width(self) -> int:
+        columns_width = self._model.columnCount() * self.columns.defaultSectionSize()
+        return self.rows.width() + columns_width + self.verticalScrollBar().sizeHint().width()
+
     def whole_height(self, width: int) -> int:
         further_rows = self._model.rowCount() - 1
         return self.min_height(width) + further_rows * self.rows.defaultSectionSize()

@@ -15,6 +15,9 @@ from peviewer.live.layout import VisibleParts
 from peviewer.live.tables.listing import ListingTable
 from peviewer.live.tables.numbers import NumbersTable
 
+# Pixels between the widths that a table has beside a plot.
+WIDTH_STEP = 12
+
 
 class TablePanel:
     """The header and the widget that show one :class:`Panel` whose only mark is a table.
@@ -82,6 +85,12 @@ class TablePanel:
         is_high_enough = self._canvas.pixels(box.height) >= min_height
         return is_high_enough and self.header.plan(box.whole_width, shown.parts) is not None
 
+    @property
+    def max_width(self) -> int:
+        """The width of its columns, in steps, so that another digit seldom changes it."""
+        width = self.table.whole_width() / self._canvas.type_scale
+        return math.ceil(width / WIDTH_STEP) * WIDTH_STEP
+
     def has_room(self, _box: DataRect) -> bool:
         """Return True for any place: a table scrolls."""
         return True
@@ -89,7 +98,7 @@ class TablePanel:
     def place(self, box: DataRect, shown: VisibleParts) -> None:
         left = box.x - box.left
         self.header.show_parts(box.whole_width, shown.parts)
-        self.header.setPos(left, box.y - self.margins(box, shown).header)
+        self.header.setPos(left, box.y - box.above - box.header)
         rect = (left, box.y, box.whole_width, box.height)
         left, top, width, height = map(self._canvas.pixels, rect)
 
