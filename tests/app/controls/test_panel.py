@@ -251,6 +251,8 @@ def test_what_does_nothing_with_a_scheme_is_not_offered(panel, edit):
         "encoding.sentence",
         "encoding.heads",
         "encoding.largest",
+        "encoding.at",
+        "encoding.ring",
         "view.colormap",
         "view.raw",
         "view.linked",
