@@ -27,7 +27,7 @@ Flip = Literal["", "A", "B"]
 _NamedPanel = tuple[str, Panel]
 
 
-class _Compared(NamedTuple):
+class _Entry(NamedTuple):
     """The panels of a row with one name: a single one of A, of B or of both, or A's beside B's."""
 
     name: str
@@ -54,8 +54,22 @@ class _Row(NamedTuple):
         return [name for name, _ in self.named_panels]
 
 
-def compare_figures(a: Figure, b: Figure, chosen: Compare, flip: Flip = "") -> Figure:
-    """Return one Figure of `a` and `b`, which a pane drew of A and of B.
+Compared = Mapping[PanelKey, tuple[Panel, ...]]
+"""What is shown of panels that both Figures have: one panel of both, or A's and B's."""
+
+
+def compared_panels(a: Figure, b: Figure, chosen: Compare) -> Compared:
+    """Return what is shown of the panels that both Figures have, by their keys."""
+    panels_of_b = b.panels_by_key
+    return {
+        key: compare_panels(panel, panels_of_b[key], chosen)
+        for key, panel in a.panels_by_key.items()
+        if key in panels_of_b
+    }
+
+
+def compare_figures(a: Figure, b: Figure, compared: Compared, flip: Flip = "") -> Figure:
+    """Return one Figure of `a` and `b`, which a pane drew of A and of B, with `compared` panels.
 
     With `flip` it has the panels of that side alone where they would be side by side, and no note
     of a side with nothing to show.
@@ -68,7 +82,7 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare, flip: Flip = "") -> F
         return a if a == b else _beside_note(a, b, a_is_note=a_is_note, b_is_note=b_is_note)
 
     matched_keys = set(a.panels_by_key)
-    rows = _rows_of_a(a, b, chosen, flip, matched_keys)
+    rows = _rows_of_a(a, b, compared, flip, matched_keys)
     rows += _rows_of_b_alone(b, matched_keys)
 
     names: list[str] = []
@@ -101,7 +115,7 @@ def _is_note(figure: Figure) -> bool:
 
 
 def _rows_of_a(
-    a: Figure, b: Figure, chosen: Compare, flip: Flip, matched_keys: set[PanelKey]
+    a: Figure, b: Figure, compared: Compared, flip: Flip, matched_keys: set[PanelKey]
 ) -> list[_Row]:
     """Return the rows of A, each panel compared with B's of the same key.
 
@@ -110,27 +124,21 @@ def _rows_of_a(
     """
     rows: list[_Row] = []
     for index, keyed_row in enumerate(a.keyed_rows):
-        compared = [_compare(key, panel, b, chosen, flip) for key, panel in keyed_row]
-        if not any(entry.is_pair for entry in compared):
+        entries = [_entry(key, panel, compared, flip) for key, panel in keyed_row]
+        if not any(entry.is_pair for entry in entries):
             keys = [key for key, _ in keyed_row]
-            compared = _insert_b_only(keys, compared, b.keyed_rows, matched_keys)
-        for panels, share in _split_rows(compared, aligned=a.aligned):
+            entries = _insert_b_only(keys, entries, b.keyed_rows, matched_keys)
+        for panels, share in _split_rows(entries, aligned=a.aligned):
             rows.append(_Row(panels, share * a.heights[index], index in a.spare_rows))
     return rows
 
 
-def _compare(key: PanelKey, panel: Panel, b: Figure, chosen: Compare, flip: Flip) -> _Compared:
-    """Return A's panel of a key compared with B's, or alone where B has none.
-
-    With `flip` that of one side takes the place of both.
-    """
-    panel_of_b = b.panels_by_key.get(key)
-    if panel_of_b is None:
-        return _Compared(_name(key), (label_side(panel, "A"),))
-    compared = _Compared(_name(key), compare_panels(panel, panel_of_b, chosen))
-    if not flip or not compared.is_pair:
-        return compared
-    return _Compared(_name(key), (compared.panels["AB".index(flip)],))
+def _entry(key: PanelKey, panel: Panel, compared: Compared, flip: Flip) -> _Entry:
+    """Return what is shown of A's panel of a key: both, one side by `flip`, or A's alone."""
+    panels = compared.get(key, (label_side(panel, "A"),))
+    if flip and len(panels) > 1:
+        panels = (panels["AB".index(flip)],)
+    return _Entry(_name(key), panels)
 
 
 def _rows_of_b_alone(b: Figure, matched_keys: set[PanelKey]) -> list[_Row]:
@@ -152,10 +160,10 @@ def _name(key: PanelKey) -> str:
 
 def _insert_b_only(
     keys: list[PanelKey],
-    compared: list[_Compared],
+    compared: list[_Entry],
     rows_of_b: Sequence[KeyedRow],
     matched_keys: set[PanelKey],
-) -> list[_Compared]:
+) -> list[_Entry]:
     """Return a compared row of A with the panels added that only B has in the corresponding row.
 
     The keys of the added panels are added to `matched_keys`.
@@ -164,7 +172,7 @@ def _insert_b_only(
     compared_by_key = dict(zip(keys, compared, strict=True))
     for key, panel in row_of_b:
         if key not in matched_keys:
-            compared_by_key[key] = _Compared(_name(key), (label_side(panel, "B"),))
+            compared_by_key[key] = _Entry(_name(key), (label_side(panel, "B"),))
             matched_keys.add(key)
     keys_of_b = [key for key, _ in row_of_b if key in compared_by_key]
     return [compared_by_key[key] for key in merge_ordered(keys, keys_of_b)]
@@ -201,9 +209,7 @@ def _with_labels(panel: Panel, labels: Mapping[str, str]) -> Panel:
     return replace(panel, marks=tuple(marks))
 
 
-def _split_rows(
-    compared: list[_Compared], *, aligned: bool
-) -> list[tuple[list[_NamedPanel], float]]:
+def _split_rows(compared: list[_Entry], *, aligned: bool) -> list[tuple[list[_NamedPanel], float]]:
     """Return the rows that take the place of one row, each with its share of the height."""
     pairs = [entry for entry in compared if entry.is_pair]
     others = [(entry.name, entry.panels[0]) for entry in compared if not entry.is_pair]
@@ -232,7 +238,7 @@ def _split_rows(
     return [(others, 1.0), pair_row]
 
 
-def _side_by_side(compared: list[_Compared]) -> list[_NamedPanel]:
+def _side_by_side(compared: list[_Entry]) -> list[_NamedPanel]:
     """Return all panels with their names; two of one name share a colour bar."""
     named_panels: list[_NamedPanel] = []
     for entry in compared:

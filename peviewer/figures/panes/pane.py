@@ -11,7 +11,12 @@ from typing_extensions import TypeVar
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.compare.figure import Flip, compare_figures, with_curves_named
+from peviewer.figures.compare.figure import (
+    Flip,
+    compare_figures,
+    compared_panels,
+    with_curves_named,
+)
 from peviewer.figures.compare.several import (
     figure_of_one,
     joint_figure,
@@ -172,9 +177,10 @@ class Pane(Generic[C]):
             figure_of_a = _of_encoding(figure_of_a, a.encoding)
             figure_of_b = _of_encoding(figure_of_b, b.encoding)
         names = scheme_names(a.encoding, b.encoding)
+        panels = compared_panels(figure_of_a, figure_of_b, document.compare)
 
         def compared(flip: Flip = "") -> Figure:
-            figure = compare_figures(figure_of_a, figure_of_b, document.compare, flip)
+            figure = compare_figures(figure_of_a, figure_of_b, panels, flip)
             title = comparison_title(figure.title or self.title, document)
             named_figure = replace(with_curves_named(figure, names), title=title)
             return self._in_chosen_colors(named_figure, document)
