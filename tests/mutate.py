@@ -1,15 +1,23 @@
-"""``python -m tests.mutate FOLDER --seed N``: small faults in files of a folder, and which of them no test notices."""
+"""``python -m tests.mutate FOLDER --seed N``: small faults in files of a folder, and which of them no test notices.
+
+What was found is kept in a file of its own for each commit, folder and seed: the same command goes on where it ended.
+"""
 
 import argparse
 import ast
+import json
 import os
 import random
 import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import Queue
+from typing import Any, NamedTuple
 
 OPERATORS = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 ORDERS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
@@ -17,7 +25,7 @@ ORDERS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
 LOOKS = re.compile(
     r"margins|spacing|width|heights?|indent|pad|QSize|set\w*(Size|Width|Height|Margins)"
 )
-LONGEST = 900  # seconds, after which a fault that makes tests wait for ever is noticed
+LONGEST = 1800  # seconds, after which a fault that makes tests wait for ever is noticed
 
 
 def faults(tree: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
@@ -74,8 +82,16 @@ def planted(source: str, node: ast.expr, fault: ast.expr) -> str:
     return (before + f"({ast.unparse(fault)})".encode() + after).decode()
 
 
-def chosen(folder: Path, seed: int, count: int = 5) -> Iterator[tuple[Path, str, str]]:
-    """Yield some files, one fault in each: the source with it, and what it is."""
+class Mutant(NamedTuple):
+    """A file with one fault: what it holds then, and what the fault is."""
+
+    path: Path
+    source: str
+    fault: str
+
+
+def chosen(folder: Path, seed: int, count: int) -> Iterator[Mutant]:
+    """Yield some files of a folder, one fault in each."""
     files = sorted(folder.rglob("*.py"))
     by_chance = random.Random(seed)
     by_chance.shuffle(files)
@@ -89,52 +105,102 @@ def chosen(folder: Path, seed: int, count: int = 5) -> Iterator[tuple[Path, str,
                 compile(made, "fault", "exec")
             except SyntaxError:  # a number in a text, or in a pattern of `match`
                 continue
-            yield path, made, f"{path}:{node.lineno}: {ast.unparse(node)} → {ast.unparse(fault)}"
+            words = f"{path}:{node.lineno}: {ast.unparse(node)} → {ast.unparse(fault)}"
+            yield Mutant(path, made, words)
             count -= 1
             break
 
 
-def tests_of(path: Path) -> list[str]:
-    """Return the tests that name a module, those in folders that mirror its own and the ones around it, and all of numbers."""
+def tests_of(path: Path, root: Path) -> list[str]:
+    """Return the tests that name a module, those in folders that mirror its own and the ones around it, and all of kept numbers."""
     *folders, name = path.with_suffix("").parts
     parent = ".".join(folders)
     mirror = Path("tests", *folders[1:])
     names = f"{parent}.{name}", f"from {parent} import {name}"
-    texts = [
-        (test, test.read_text(encoding="utf-8")) for test in Path("tests").glob("*/**/test_*.py")
-    ]
-    named = [test for test, text in texts if any(words in text for words in names)]
-    around = [test for test, _ in texts if mirror.is_relative_to(test.parent)]
-    return sorted(map(str, {*named, *around, *Path("tests").glob("*/test_numbers.py")}))
+    found = set()
+    for test in (root / "tests").glob("*/**/test_*.py"):
+        text = test.read_text(encoding="utf-8")
+        inner = test.relative_to(root)
+        is_named = any(words in text for words in names)
+        if is_named or mirror.is_relative_to(inner.parent) or inner.name.endswith("_numbers.py"):
+            found.add(str(inner))
+    return sorted(found)
 
 
-def noticed(tests: list[str]) -> str:
+def noticed(tests: list[str], root: Path) -> str:
     """Return the first test that fails, or that none ended; empty where all pass."""
-    os.environ.update(PYTHONPATH=os.getcwd(), QT_QPA_PLATFORM="offscreen")
-    words = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    environment = {**os.environ, "PYTHONPATH": str(root), "QT_QPA_PLATFORM": "offscreen"}
+    words = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
     try:
-        done = subprocess.run(words, capture_output=True, text=True, timeout=LONGEST)
+        done = subprocess.run(
+            [*words, *tests],
+            cwd=root,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=LONGEST,
+        )
     except subprocess.TimeoutExpired:
         return "no test ended"
     failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
     return (failed or [f"status {done.returncode}"])[0] if done.returncode else ""
 
 
+def tried(mutant: Mutant, clones: Queue[Path], results: Path) -> None:
+    """Run the tests on a mutant in a clone that is free, and add a line to the results."""
+    begun = time.monotonic()
+    root = clones.get()
+    file = root / mutant.path
+    sound = file.read_bytes()
+    tests = tests_of(mutant.path, root)
+    file.write_text(mutant.source, encoding="utf-8")
+    by = noticed(tests, root) or noticed([], root)
+    file.write_bytes(sound)
+    clones.put(root)
+    result = {"fault": mutant.fault, "by": by, "seconds": round(time.monotonic() - begun)}
+    with results.open("a", encoding="utf-8") as kept:
+        kept.write(json.dumps(result, ensure_ascii=False) + "\n")
+    print(row(result), flush=True)
+
+
+def row(result: dict[str, Any]) -> str:
+    """Return a result as a line of a table."""
+    verdict = "caught" if result["by"] else "SURVIVED"
+    return (
+        f"{verdict:<8} {result['seconds']:>4} s  {result['fault']}\n{'':17}{result['by']}".rstrip()
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.mutate", description=__doc__)
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="where, as in peviewer/model")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="which faults")
+    parser.add_argument("--count", type=int, default=5, metavar="N", help="how many")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many at a time")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="mutate-", ignore_cleanup_errors=True) as clone:
-        subprocess.run(["git", "clone", "-q", ".", clone], check=True)
-        os.chdir(clone)
-        for path, made, fault in list(chosen(arguments.folder, arguments.seed)):
-            source = path.read_bytes()
-            tests = tests_of(path)
-            path.write_text(made, encoding="utf-8")
-            by = (tests and noticed(tests)) or noticed([])
-            path.write_bytes(source)
-            print(f"{fault}\n    {by or 'SURVIVED'}", flush=True)
+    mutants = list(chosen(arguments.folder, arguments.seed, arguments.count))
+    commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], text=True).strip()
+    name = "-".join(["mutants", commit, *arguments.folder.parts, str(arguments.seed)])
+    results = Path(tempfile.gettempdir(), f"{name}.jsonl")
+    results.touch()
+    known = {each["fault"] for each in map(json.loads, results.read_text("utf-8").splitlines())}
+    with tempfile.TemporaryDirectory(prefix="mutate-", ignore_cleanup_errors=True) as folder:
+        clones: Queue[Path] = Queue()
+        for number in range(arguments.jobs):
+            clone = Path(folder, str(number))
+            subprocess.run(["git", "clone", "-q", ".", clone], check=True)
+            clones.put(clone)
+        with ThreadPoolExecutor(arguments.jobs) as pool:
+            left = [mutant for mutant in mutants if mutant.fault not in known]
+            list(pool.map(lambda mutant: tried(mutant, clones, results), left))
+
+    found = [json.loads(line) for line in results.read_text("utf-8").splitlines()]
+    wanted = {mutant.fault for mutant in mutants}
+    found = [each for each in found if each["fault"] in wanted]
+    caught = sum(bool(each["by"]) for each in found)
+    print(
+        "\n".join(["", *map(row, found), "", f"{caught} of {len(found)} caught; kept in {results}"])
+    )
 
 
 if __name__ == "__main__":
