@@ -22,6 +22,7 @@ FOLDER = Path(__file__).parent / "data" / "numbers"
 SUBJECTS = {
     "figures": "figures.test_numbers",
     "paper": "paper.test_numbers",
+    "model/claims": "model.claims.test_numbers",
     "exporters/data": "exporters.data.test_numbers",
     "exporters/kinds": "exporters.test_kinds_numbers",
     "exporters/deck": "exporters.deck.test_numbers",
