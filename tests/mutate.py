@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
@@ -127,10 +127,11 @@ def tests_of(path: Path, root: Path) -> list[str]:
     return sorted(found)
 
 
-def noticed(tests: list[str], root: Path) -> str:
+def first_failure(tests: list[str], root: Path, deselected: Sequence[str] = ()) -> str:
     """Return the first test that fails, or that none ended; empty where all pass."""
     environment = {**os.environ, "PYTHONPATH": str(root), "QT_QPA_PLATFORM": "offscreen"}
     words = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
+    words += [word for name in deselected for word in ("--deselect", name)]
     try:
         done = subprocess.run(
             [*words, *tests],
@@ -146,16 +147,26 @@ def noticed(tests: list[str], root: Path) -> str:
     return (failed or [f"status {done.returncode}"])[0] if done.returncode else ""
 
 
+def noticed(mutant: Mutant, tests: list[str], root: Path) -> str:
+    """Return the first test that fails on a mutant and passes without the fault; empty where there is none."""
+    file = root / mutant.path
+    sound = file.read_bytes()
+    unsound_tests: list[str] = []
+    while True:
+        file.write_text(mutant.source, encoding="utf-8")
+        failure = first_failure(tests, root, unsound_tests)
+        file.write_bytes(sound)
+        test = failure.partition(" - ")[0].removeprefix("FAILED ")
+        if not failure.startswith("FAILED") or not first_failure([test], root):
+            return failure
+        unsound_tests.append(test)
+
+
 def tried(mutant: Mutant, clones: Queue[Path], results: Path) -> None:
     """Run the tests on a mutant in a clone that is free, and add a line to the results."""
     begun = time.monotonic()
     root = clones.get()
-    file = root / mutant.path
-    sound = file.read_bytes()
-    tests = tests_of(mutant.path, root)
-    file.write_text(mutant.source, encoding="utf-8")
-    by = noticed(tests, root) or noticed([], root)
-    file.write_bytes(sound)
+    by = noticed(mutant, tests_of(mutant.path, root), root) or noticed(mutant, [], root)
     clones.put(root)
     result = {"fault": mutant.fault, "by": by, "seconds": round(time.monotonic() - begun)}
     with results.open("a", encoding="utf-8") as kept:

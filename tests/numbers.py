@@ -29,6 +29,10 @@ SUBJECTS = {
     "document": "document.test_numbers",
     "live": "live.test_numbers",
     "live/drawn": "live.test_drawn_numbers",
+    "exporters/files": "exporters.data.test_file_numbers",
+    "exporters/clip": "exporters.clip.test_numbers",
+    "app/session": "app.session.test_numbers",
+    "app/panes": "app.panes.test_numbers",
     "app/window": "app.window.test_numbers",
     "cli": "cli.test_numbers",
 }

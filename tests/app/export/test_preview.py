@@ -34,3 +34,13 @@ def test_the_right_arrow_shows_the_next_frame_and_the_left_one_the_one_before(
 
     assert reported.args == [chosen]
     assert preview.page_slider.number() == chosen
+
+
+@pytest.mark.parametrize(("count", "last"), [(FRAMES, FRAMES - 1), (1, 0)])
+def test_the_slider_has_all_pages_and_is_seen_where_there_are_several(preview, count, last):
+    preview.set_pages(count, 9)
+
+    slider = preview.page_slider
+    assert (slider.span().low, slider.span().high) == (0, last)
+    assert slider.number() == last
+    assert slider.isHidden() == (count < 2)
