@@ -37,7 +37,7 @@ def documents(name):
 
 
 def of_csv(text):
-    """Return the numbers of what is said before the table, its columns, and the numbers of its ends."""
+    """Return the numbers of what is said before the table but for the Document, its columns, and the numbers of its ends."""
     lines = text.splitlines()
     said = [line for line in lines if line.startswith("#")]
     header, *rows = lines[len(said) :]
@@ -45,7 +45,11 @@ def of_csv(text):
         "lines": [len(said), len(rows)],
         "columns": [header[:60], header.count(",")],
         **summary(
-            {"said": numbers_in(" ".join(said)), "first": cells(rows[0]), "last": cells(rows[-1])}
+            {
+                "said": numbers_in(" ".join(said[1:])),
+                "first": cells(rows[0]),
+                "last": cells(rows[-1]),
+            }
         ),
     }
 
