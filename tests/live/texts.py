@@ -7,6 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPaintDevice, QPaintEngine, QTransform
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
+from peviewer.live.marks.dials import widest_name
 from peviewer.live.marks.labels import name_size
 from peviewer.live.text import paragraph, text_line
 
@@ -15,7 +16,7 @@ SLACK = 1.0  # pixels: what letters lean over, and what halves are rounded to
 
 def forget_sizes():
     """Measure texts anew: the application's font is another one."""
-    for measure in (text_line, paragraph, name_size):
+    for measure in (text_line, paragraph, name_size, widest_name):
         measure.cache_clear()
 
 

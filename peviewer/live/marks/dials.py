@@ -87,7 +87,7 @@ class DialsItem(MarkItem[Dials]):
     def _shown(self) -> _ShownDials:
         pixels = self.to_pixels(self.mark.x, 0).tolist()
         width = float(self.area.rect().width())
-        name_width = _widest_name(self.mark.names)
+        name_width = widest_name(self.mark.names)
         numbers, are_named = spread_clocks(pixels, width, self._radius, name_width, GAP)
         return _ShownDials([(number, pixels[number]) for number in numbers], are_named)
 
@@ -120,5 +120,5 @@ class DialsItem(MarkItem[Dials]):
 
 
 @lru_cache(maxsize=4)
-def _widest_name(names: tuple[str, ...]) -> float:
+def widest_name(names: tuple[str, ...]) -> float:
     return max(text_line(name, 11).width for name in names)
