@@ -1,17 +1,18 @@
 """What is shown, reduced to a few numbers in which sign, order and place count, and kept in tests/data/numbers.
 
-``python -m tests.numbers`` writes them anew, where numbers change on purpose: what differs is then seen in the diff.
+``python -m tests.numbers`` writes them anew, or those of some subjects, as in ``python -m tests.numbers live paper``,
+where numbers change on purpose: what differs is then seen in the diff.
 A net under everything else: it knows no mathematics, and notices what changes unseen.
 """
 
 import json
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from math import isclose
 from os import environ
 from pathlib import Path
-from shutil import rmtree
 
 import numpy as np
 
@@ -144,6 +145,8 @@ def write(subject: str, cases: Mapping[str, Mapping[str, list[float]]]) -> None:
 
 if __name__ == "__main__":
     environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    rmtree(FOLDER, ignore_errors=True)
-    for subject, module in SUBJECTS.items():
-        write(subject, import_module(f"tests.{module}").all_cases())
+    for subject in sys.argv[1:] or SUBJECTS:
+        cases = import_module(f"tests.{SUBJECTS[subject]}").all_cases()
+        for file in (FOLDER / subject).glob("*.json"):
+            file.unlink()
+        write(subject, cases)
