@@ -45,13 +45,13 @@ class Gallery:
         """Yield the name and the content of each file."""
         yield "index.html", self._index().encode()
         for pane in PANES.values():
-            yield f"panes/{pane.name}.html", self._page_of_pane(pane).encode()
+            yield f"panes/{pane.name}.html", self.page_of_pane(pane).encode()
             for theme in THEMES:
                 name = f"{pane.name}-{theme}.png"
                 yield f"thumbnails/{name}", resource("thumbnails", name).read_bytes()
         for scheme in SCHEMES:
-            yield f"schemes/{scheme}.html", self._page_of_scheme(scheme).encode()
-        yield "style.css", self._style().encode()
+            yield f"schemes/{scheme}.html", self.page_of_scheme(scheme).encode()
+        yield "style.css", self.style().encode()
 
     def _index(self) -> str:
         opened = preset(FIRST)
@@ -71,7 +71,7 @@ class Gallery:
         script = f"<script>{page_file('story.js')}\n{PLAYING}\n</script>\n"
         return self._page(TITLE, SUMMARY, parts, script=script)
 
-    def _page_of_pane(self, pane: Pane) -> str:
+    def page_of_pane(self, pane: Pane) -> str:
         shown = subjects.shown()[pane.name]
         document = shown.document(pane)
         parts = [
@@ -91,21 +91,17 @@ class Gallery:
         summary = f"{pane.title}: {pane.summary}."
         return self._page(shown.title, summary, parts, up="../")
 
-    def _page_of_scheme(self, scheme: str) -> str:
+    def page_of_scheme(self, scheme: str) -> str:
         kind = SCHEMES[scheme]
         document = subjects.scheme_document(scheme)
-        source = subjects.source(scheme)
-        parts = [
-            *_formula(document.encoding.formula().html),
-            _heading("Source"),
-            f"<p>{_with_links(source)}</p>",
-            _heading("Where it is used"),
-            _presets(subjects.presets_of(scheme)),
-        ]
+        parts = _formula(document.encoding.formula().html)
         for pane in subjects.best_panes_of(scheme):
             parts.append(_heading(pane.title))
             parts.append(f"<p>{markup(pane.explanation(document, hints=False))}</p>")
             parts.append(self._picture(pane, document))
+        parts += _source(subjects.source(scheme))
+        parts.append(_heading("Where it is used"))
+        parts.append(_presets(subjects.presets_of(scheme)))
         parts.append(_heading("Panes that show it"))
         parts.append(_cards(subjects.panes_of(scheme), "../"))
         title = f"{kind.title}: positional encoding, formula and pictures"
@@ -144,7 +140,7 @@ class Gallery:
         self._texts.append(page)
         return page
 
-    def _style(self) -> str:
+    def style(self) -> str:
         letters = "".join(sorted(set("".join(self._texts))))
         themed = "\n".join(f".in-{theme}{{{variables(self.themes, theme)}}}" for theme in THEMES)
         own = (FOLDER / "gallery.css").read_text(encoding="utf-8")
@@ -170,7 +166,7 @@ def _code(text: str) -> str:
 
 def _list_of(entries: Iterable[str]) -> str:
     items = "\n".join(f"<li>{entry}</li>" for entry in entries)
-    return f"<ul>\n{items}\n</ul>" if items else "<p>None.</p>"
+    return f"<ul>\n{items}\n</ul>" if items else "<p>In no preset.</p>"
 
 
 def _story_link(name: str) -> str:
@@ -215,7 +211,13 @@ def _step_link(key: str) -> str:
     return f'<a href="{address}">{markup(step.story.title)}, step {step.number}</a>'
 
 
-def _with_links(text: str) -> str:
+def _source(text: str) -> list[str]:
+    """Return where a scheme is from, as a section; nothing where its class does not say it."""
+    return [_heading("Source"), f"<p>{with_links(text)}</p>"] if text else []
+
+
+def with_links(text: str) -> str:
+    """Return a text as HTML in which papers of arXiv are links."""
     linked = escape(text, quote=False)
     for paper in subjects.papers(text):
         linked = linked.replace(paper, f'<a href="https://arxiv.org/abs/{paper}">{paper}</a>')
