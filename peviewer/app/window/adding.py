@@ -62,7 +62,9 @@ class PaneSheet(QFrame):
         self.undo_button.clicked.connect(session.undo_stack.undo)
         self.close_words = QLabel("Esc closes")
         self.close_words.setObjectName("paneCardWords")
-        self.nothing = QLabel(NOTHING)
+        # Why the current pane is not opened, or that there is none.
+        self.note = QLabel(wordWrap=True)
+        self.note.setObjectName("paneCardWords")
         self.cards = Cards()
         self._group = QButtonGroup(self)
         for card in self.cards.cards.values():
@@ -74,8 +76,8 @@ class PaneSheet(QFrame):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         in_column(
             in_row((self.search, 1), self.undo_button, self.close_words, spacing=GAP),
-            self.nothing,
             (self._scroll, 1),
+            self.note,
             inside=self,
             margins=(MARGIN, MARGIN, MARGIN, MARGIN),
             spacing=GAP,
@@ -136,7 +138,6 @@ class PaneSheet(QFrame):
         typed = self.search.text()
         titles = {pane.title: name for name, pane in PANES.items()}
         found = [titles[entry.title] for entry in ranked(typed, self._entries)]
-        self.nothing.setVisible(not found)
         self._arrange(found)
         self._make_current(self._first(found, typed))
 
@@ -157,6 +158,9 @@ class PaneSheet(QFrame):
         self.cards.arrange(names, self._scroll.viewport().width())
 
     def _make_current(self, card: Card | None) -> None:
+        note = NOTHING if card is None else card.why_not
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
         if card is None:
             return
         card.setChecked(True)

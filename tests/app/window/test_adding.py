@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from peviewer.app.look.parts import tooltip
 from peviewer.app.panes import cards
 from peviewer.app.panes.cards import Card
+from peviewer.app.window.adding import NOTHING
 from peviewer.figures.panes.catalog import GROUPS, PANES
 
 Key = Qt.Key
@@ -92,6 +93,17 @@ def test_escape_closes_it_and_what_cannot_be_shown_is_not_opened(window, sheet):
     assert window.area.open == ("encoding",)
     press(sheet, Key.Key_Escape)
     assert not sheet.isVisible()
+
+
+def test_a_line_says_why_the_current_pane_cannot_be_opened_or_that_none_was_found(sheet):
+    QTest.keyClicks(sheet.search, "bias")
+    assert sheet.current.pane.title == "Bias"
+    assert sheet.note.text() == sheet.current.why_not
+    QTest.keyClicks(sheet.search, "qqq")
+    assert shown(sheet) == []
+    assert sheet.note.text() == NOTHING
+    sheet.search.clear()
+    assert not sheet.note.isVisible()
 
 
 @pytest.mark.parametrize("width", [400, 760, 1500])
