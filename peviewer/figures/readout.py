@@ -42,6 +42,28 @@ def readout_text(
     return " · ".join(text for text in texts if text)
 
 
+def cell_name(document: Document, pointed: Mapping[str, int], readings: Sequence[Reading]) -> str:
+    """Return the pair of a dimension, and whether it is its sine or its cosine.
+
+    Empty for other cells, and where A and B differ.
+
+    >>> cell_name(Document(), {"position": 7, "dimension": 5}, ())
+    'pair 2, cos'
+    """
+    if "dimension" not in pointed or "row" in pointed:
+        return ""
+    own = _Cell(document, pointed, readings).own
+    encodings = document.compared if own is None else (own,)
+    names: set[str] = set()
+    for encoding in encodings:
+        if not isinstance(encoding, Turning):
+            return ""
+        column = min(pointed["dimension"], encoding.dim - 1)
+        function = "cos" if encoding.columns.is_cosine[column] else "sin"
+        names.add(f"pair {number(int(encoding.columns.pairs[column]))}, {function}")
+    return names.pop() if len(names) == 1 else ""
+
+
 def _location_parts(
     document: Document, pointed: Mapping[str, int], readings: Sequence[Reading]
 ) -> list[str]:

@@ -11,8 +11,9 @@ from peviewer.figures.grammar import Panel, Role
 from peviewer.figures.readings import Reading, read_panel
 from peviewer.live.canvas import Canvas
 from peviewer.live.data_areas import DataRect
-from peviewer.live.frame import PanelFrame
+from peviewer.live.frame import LINE, PanelFrame
 from peviewer.live.layout import VisibleParts
+from peviewer.live.marks.axis_tags import AxisTag
 from peviewer.live.marks.curves import CurveItem, PointsItem
 from peviewer.live.marks.diagonals import DiagonalItem
 from peviewer.live.marks.heatmap import HeatmapItem
@@ -42,6 +43,7 @@ class PanelView(PanelFrame):
         self._pinned: Mapping[str, int] = {}
         self._labels = Labels(self.area)
         self.crosshairs = Crosshairs(self.area)
+        self._axis_tags = [AxisTag(self.area, self.plot, index) for index in (0, 1)]
         self.tag = ValueTag(self.area)
         canvas.scene().addItem(self.tag)
         self._dots = Dots(self.area)
@@ -71,7 +73,7 @@ class PanelView(PanelFrame):
         axes_changed = self.area.set_panel(panel)
         if axes_changed:
             self._repaint_axes(old_panel)
-            self.crosshairs.update_lines()
+            self._update_crosshairs()
             if panel.square and self._placed:
                 self.place(*self._placed)
 
@@ -107,7 +109,7 @@ class PanelView(PanelFrame):
             self.area.parts = shown.parts
             self.area.name_edges = self._name_edges(box, shown)
             self.area.name_width = self._name_width(box, shown) or 0.0
-        self.crosshairs.update_lines()
+        self._update_crosshairs()
         self._labels.place()
 
     def _show_marks(self) -> list[AnyItem]:
@@ -135,7 +137,7 @@ class PanelView(PanelFrame):
 
     def _update_ranges(self) -> None:
         self._labels.place()
-        self.crosshairs.update_lines()
+        self._update_crosshairs()
         for item in self.items:
             item.move()
         parts: list[Any] = [self.area, self._grid, self._far, self.bottom, self.left]
@@ -169,6 +171,21 @@ class PanelView(PanelFrame):
             self.crosshairs.set_cursors({}, {})
         else:
             self.crosshairs.set_cursors(hovered, pinned)
+        self._show_axis_tags()
+
+    def _update_crosshairs(self) -> None:
+        self.crosshairs.update_lines()
+        self._show_axis_tags()
+
+    def _show_axis_tags(self) -> None:
+        """Say on axes with numbers where the pointer is."""
+        rooms = (0.0, 0.0)
+        if self._placed is not None and not self.is_bare:
+            box, shown = self._placed
+            title_width = LINE if "axis titles" in shown.parts else 0
+            rooms = (float(shown.x), (box.left - title_width) * shown.y) if box.width else rooms
+        for tag, room in zip(self._axis_tags, rooms, strict=True):
+            tag.show_at(self._hovered, room)
 
     def cells_at(self, x: float, y: float, *, clicked: bool = False) -> dict[str, int]:
         """Return the cursor fields of a place in screen units, or those that a click there sets."""
@@ -194,13 +211,13 @@ class PanelView(PanelFrame):
         x_axis, y_axis = self.area.axes
         return read_panel(self.panel, x_axis.cell_at(x), y_axis.cell_at(y), y_axis.raw(y))
 
-    def show_read(self, x: float, y: float, readings: Sequence[Reading]) -> None:
+    def show_read(self, x: float, y: float, readings: Sequence[Reading], name: str = "") -> None:
         """Show the readings beside the pointer, with a dot on every curve.
 
-        `x` and `y` are in screen units.
+        `x` and `y` are in screen units; `name` is that of the cell there.
         """
         x_axis, y_axis = self.area.axes
-        self.tag.show_at(self.area.data_to_point(x, y), readings)
+        self.tag.show_at(self.area.data_to_point(x, y), readings, name)
         dots: list[tuple[QPointF, Role]] = []
         for reading in readings:
             if reading.spot:

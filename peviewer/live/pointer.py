@@ -1,6 +1,6 @@
 """The pointer and the cursor: crosshairs, a tag and dots with the readings, what is reported."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -22,6 +22,9 @@ HALO_ALPHA = 150
 
 Cursor = Mapping[str, int]
 """A cell by its cursor fields, such as the position."""
+
+CellName = Callable[[Cursor, Sequence[Reading]], str]
+"""Returns the name of a cell with these readings; empty without one."""
 
 
 class _Line(QGraphicsLineItem):
@@ -177,15 +180,16 @@ class ValueTag(QGraphicsTextItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
 
-    def show_at(self, pointer: QPointF, readings: Sequence[Reading]) -> None:
+    def show_at(self, pointer: QPointF, readings: Sequence[Reading], name: str = "") -> None:
+        """Stand beside the pointer with what is read there, after the name of the cell."""
         self.setVisible(bool(readings))
         if not readings:
             return
-        key = (readings, self._area.colors.name)
+        key = (readings, name, self._area.colors.name)
         if key != self._key:
             self._key = key
             self.setDefaultTextColor(QColor(self._area.colors.text))
-            self.setHtml(self._html(readings))
+            self.setHtml(self._html(readings, name))
         data_rect = self._area.mapRectToScene(self._area.rect())
         self.setPos(self._corner(data_rect, self._area.mapToScene(pointer)))
 
@@ -210,11 +214,13 @@ class ValueTag(QGraphicsTextItem):
         x = max(view_rect.left(), min(x, view_rect.right() - width))
         return QPointF(x, max(view_rect.top(), y))
 
-    def _html(self, readings: Sequence[Reading]) -> str:
+    def _html(self, readings: Sequence[Reading], name: str) -> str:
+        named = f'<span style="color: {self._area.colors.secondary}">{markup(name)}</span>'
         if len(readings) == 1:
-            lines = [markup(readings[0].number)]
+            lines = [f"{named if name else ''} {markup(readings[0].number)}".strip()]
         else:
-            lines = [self._line(reading) for reading in readings]
+            lines = [named] if name else []
+            lines += [self._line(reading) for reading in readings]
         return f'<div style="white-space: pre">{unbroken("<br>".join(lines))}</div>'
 
     def _line(self, reading: Reading) -> str:
@@ -271,8 +277,8 @@ class ReadPanel(Protocol):
     def read_at(self, x: float, y: float) -> Sequence[Reading]:
         """Return the readings at a place in screen units."""
 
-    def show_read(self, x: float, y: float, readings: Sequence[Reading]) -> None:
-        """Show the readings beside the pointer."""
+    def show_read(self, x: float, y: float, readings: Sequence[Reading], name: str = "") -> None:
+        """Show the readings beside the pointer, after the name of the cell."""
 
 
 class ReadView(Protocol):
@@ -285,6 +291,10 @@ class ReadView(Protocol):
     @property
     def left(self) -> SignalInstance:
         """A signal that nothing is pointed at any more."""
+
+    @property
+    def cell_name(self) -> CellName:
+        """Returns the name of a cell, such as its pair."""
 
 
 P = TypeVar("P", bound=ReadPanel)
@@ -317,8 +327,9 @@ class Readout(Generic[P]):
         if self.panel is None or self.place is None:
             return
         readings = self.panel.read_at(*self.place)
-        self.panel.show_read(*self.place, readings)
-        self.report(self.panel.cells_at(*self.place), readings)
+        cells = self.panel.cells_at(*self.place)
+        self.panel.show_read(*self.place, readings, self._view.cell_name(cells, readings))
+        self.report(cells, readings)
 
     def report(self, cells: dict[str, int], readings: Sequence[Reading] = ()) -> None:
         if (cells, readings) != self._reported:

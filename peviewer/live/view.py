@@ -17,7 +17,7 @@ from peviewer.live.layout import Layout
 from peviewer.live.panel import PanelView
 from peviewer.live.panel_views import PanelViews, View
 from peviewer.live.pending import PendingMark
-from peviewer.live.pointer import Readout
+from peviewer.live.pointer import CellName, Readout
 from peviewer.live.range_sync import RangeSync
 from peviewer.live.shaping import shaped_for_view
 from peviewer.live.worker import Result, Worker
@@ -81,6 +81,8 @@ class FigureView(QWidget):
         self._is_presented = False
         self._hovered: Mapping[str, int] = {}
         self._pinned: Mapping[str, int] = {}
+        self.cell_name: CellName = lambda _cells, _readings: ""
+        """Returns the name of a cell, which its tag has; the view's owner sets it."""
         self._range_sync = RangeSync(self, self.zoomed)
         self.readout: Readout[PanelView] = Readout(self)
         self._worker = Worker(self)

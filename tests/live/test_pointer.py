@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 
+from peviewer.document.document import Document
 from peviewer.figures.grammar import (
     Arrows,
     Axis,
@@ -18,7 +19,10 @@ from peviewer.figures.grammar import (
     Rule,
     Turns,
 )
+from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.readings import Reading
+from peviewer.figures.readout import cell_name
+from peviewer.live.marks.axis_tags import AxisTag
 from tests.made_figures import plot
 
 
@@ -508,3 +512,51 @@ def test_a_sideways_wheel_moves_along_the_horizontal_axis_alone(
         mouse.wheel(0.5, 0.5, notches=0, sideways=notches)
 
     assert reported.args[0] == {"dimension": shown}
+
+
+def tags(view, panel=0):
+    """Return the texts of the tags on the axes of a panel that are seen, x first."""
+    return [
+        tag.text for tag in view.panels[panel].plot.childItems()
+        if isinstance(tag, AxisTag) and tag.isVisible()
+    ]  # fmt: skip
+
+
+def test_tags_on_the_axes_say_where_the_pointer_is(view, mouse):
+    view.resize(500, 400)
+    view.set_figure(PANES["encoding"].figure(Document(encoding={"length": 40, "dim": 16})))
+    view.set_crosshair({"position": 12, "dimension": 5})
+    assert tags(view) == ["j = 5", "12"], "beside the title there is room for the number alone"
+    view.set_crosshair({})
+    assert tags(view) == []
+
+
+def test_a_tag_on_an_axis_follows_the_zoom_and_goes_with_what_it_names(view):
+    figure = PANES["encoding"].figure(Document(encoding={"length": 40, "dim": 16}))
+    view.set_figure(figure)
+    view.set_crosshair({"position": 30})
+    zoomed = Document(encoding={"length": 40, "dim": 16}, view={"zoom": {"position": (0, 9)}})
+    view.set_figure(PANES["encoding"].figure(zoomed))
+    assert tags(view) == []
+    view.set_figure(figure)
+    assert tags(view) == ["30"]
+
+
+def test_the_tag_at_the_pointer_names_the_pair_before_the_number(view, mouse):
+    document = Document(encoding={"length": 40, "dim": 16})
+    view.cell_name = lambda cells, readings: cell_name(document, cells, readings)
+    view.set_figure(PANES["encoding"].figure(document))
+    mouse.move(0.4, 0.5)
+    (text,) = [view.panels[0].tag.toPlainText()]
+    pair = view.pointed["dimension"] // 2 if view.pointed else view.clicked["dimension"] // 2
+    assert text.startswith(f"pair {pair}, ")
+    assert text.split()[2] in ("sin", "cos")
+    float(text.split()[3].replace("−", "-"))
+
+
+def test_a_tag_has_the_number_of_its_own_axis(view):
+    view.resize(800, 500)
+    view.set_figure(PANES["distance"].figure(Document(cursor={"position": 32})))
+    view.set_crosshair({"position": 85, "other": 64})
+    assert tags(view, panel=0) == ["s = 64", "85"]
+    assert tags(view, panel=1) == ["s = 11"]

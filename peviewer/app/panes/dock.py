@@ -33,6 +33,7 @@ from peviewer.document.animation import field_specification
 from peviewer.document.document import Document
 from peviewer.figures.compare.texts import scheme_names
 from peviewer.figures.panes.pane import Pane
+from peviewer.figures.readout import cell_name
 from peviewer.live.view import FigureView
 from peviewer.model.stored.loading import ChangedError
 
@@ -99,6 +100,9 @@ class PaneDock(Dock):
         self.view.sideChanged.connect(self._show_sides)
         self.view.hovered.connect(self._pointing.hover)
         self.view.left.connect(self._pointing.leave)
+        self.view.cell_name = lambda cells, readings: cell_name(
+            self._session.document, cells, readings
+        )
         self.view.pressed.connect(self._on_pressed)
         self.view.doubleClicked.connect(self._on_double_clicked)
         self.view.edited.connect(
