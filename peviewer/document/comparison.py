@@ -17,7 +17,9 @@ SCHEME_FORM = "a scheme and its fields, as in scheme=alibi,heads=8"
 Shows = Literal["both", "flip", "difference"]
 
 # The most values of one parameter in one plot.
-MOST_VALUES = 5
+MOST_VALUES = 8
+# The most of them in panes with other curves or numbers than those of a scaling.
+USUAL_VALUES = 5
 SEVERAL_FORM = f"at most {MOST_VALUES} schemes, as in dim=64,128,256"
 
 # The comma before the next field; other commas belong to rows of numbers.

@@ -12,7 +12,7 @@ from peviewer.model.between.attention import Attended
 from peviewer.model.between.lag_curves import spaced_lags
 from peviewer.model.between.lag_sums import Array
 from peviewer.model.between.neighbours import Looked, mean_step, repeated_rows
-from peviewer.model.between.score import TurnedScore, reach
+from peviewer.model.between.score import TurnedScore, least_base, reach
 from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.bases.attending import Attending
 from peviewer.model.encodings.bases.tabled import Tabled
@@ -113,8 +113,23 @@ def _of_pairs(scheme: Paired, length: int) -> Iterator[Quantity]:
         for key, level in (("half", start / 2), ("reach", 0.0)):
             reached = reach(score, level, length)
             yield Quantity(key, reached.value, reached.text(length))
+    if isinstance(scheme, Rope):
+        yield from _of_scaling(scheme, length)
     positions = range(scheme.first, scheme.first + length)
     yield _counted("bfloat16", BFLOAT16.distinct(positions))
+
+
+def _of_scaling(scheme: Rope, length: int) -> Iterator[Quantity]:
+    """Yield what tells scalings apart: neighbours, the factor of scores, the least base."""
+    frequencies = scheme.frequencies()
+    apart = float(2 * np.sqrt(np.square(np.sin(frequencies / 2)).mean()))
+    yield Quantity("resolution", apart, number(apart, 4))
+    factor = scheme.attention_factor**2
+    yield Quantity("temperature", factor, number(factor, 4))
+    if scheme.scaling == "none":
+        least = least_base(scheme.from_zero.model_copy(update={"length": length}))
+        if least is not None:
+            yield Quantity("least_base", least, number(least, 3))
 
 
 def _score(scheme: Scheme, length: int) -> TurnedScore | None:

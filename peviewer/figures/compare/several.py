@@ -121,7 +121,7 @@ def value_colors(schemes: Sequence[Scheme]) -> list[Role]:
     """
     fields = [spec for spec in varied_fields(schemes) if not spec.hidden]
     if len(fields) != 1 or fields[0].kind not in ("int", "float"):
-        return [cast("Role", f"curve-{number}") for number in range(len(schemes))]
+        return [cast("Role", f"curve-{number % SHADES}") for number in range(len(schemes))]
     values = [getattr(scheme, fields[0].name) for scheme in schemes]
     ordered_values = sorted(set(values))
     step = (SHADES - 1) / (len(ordered_values) - 1)
@@ -137,6 +137,7 @@ def joint_figure(
     `first` is the number of the encoding whose rows of panels it has. A panel that can show only
     one encoding shows this one.
     """
+    figures = [_without_spare_listings(figure) for figure in figures]
     rows: list[tuple[Panel, ...]] = []
     for keyed_row in figures[first].keyed_rows:
         row: list[Panel] = []
@@ -145,6 +146,13 @@ def joint_figure(
             row.append(_joint_panel(sides, panel, names[first]))
         rows.append(tuple(row))
     return replace(figures[first], rows=tuple(rows))
+
+
+def _without_spare_listings(figure: Figure) -> Figure:
+    """Return a Figure without rows of listings that it can spare: several have no room."""
+    spare_panels = [panel for number in figure.spare_rows for panel in figure.rows[number]]
+    has_listings_alone = all(panel.is_listing for panel in spare_panels)
+    return figure.without_spare_rows if spare_panels and has_listings_alone else figure
 
 
 def _sides(
@@ -245,8 +253,10 @@ def _named_curve(side: Side) -> Curve:
     is_one_of_many = any(curve.color == "muted" for curve in curves)
     curve_name = side.curve.label or side.curve.quantity
     name = side.with_name(curve_name) if is_one_of_many else side.name
-    dash = side.number
-    return replace(side.curve, label=name, quantity=name, color=side.color, dash=dash)
+    named = replace(side.curve, label=name, quantity=name, color=side.color, dash=side.number)
+    # Beyond six encodings colours come again.
+    is_repeated = side.number >= SHADES and named.style == "line"
+    return replace(named, style="dashed") if is_repeated else named
 
 
 def joint_axis(axes: Sequence[Axis]) -> Axis:

@@ -10,6 +10,7 @@ from typing_extensions import TypeVar
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters
+from peviewer.document.comparison import USUAL_VALUES
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.compare.figure import (
     Flip,
@@ -118,6 +119,7 @@ class Pane(Generic[C]):
     draws_comparison_itself: bool = False
     lists: bool = False
     lacks: Callable[[Document], str] = lambda document: ""
+    most_values: int = USUAL_VALUES
     given: Literal["", "rows", "itself"] = ""
 
     @property
@@ -232,6 +234,10 @@ class Pane(Generic[C]):
         served = [each for each in document.documents_of_values if self.serves(each)]
         if not served:
             return None
+        if len(served) > self.most_values:
+            # The own one stays among the first.
+            served.sort(key=lambda each: each.encoding != document.encoding)
+            served = served[: self.most_values]
         encodings = [each.encoding for each in served]
         own = encodings.index(document.encoding) if document.encoding in encodings else 0
         return _Several(served, value_names(encodings), own)

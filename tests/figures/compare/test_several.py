@@ -72,9 +72,9 @@ def test_a_session_keeps_them():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("dim", "it must be a parameter and two to 5 values"),
-        ("dim=64", "two to 5 values"),
-        ("dim=1,2,3,4,5,6", "two to 5 values"),
+        ("dim", "it must be a parameter and two to 8 values"),
+        ("dim=64", "two to 8 values"),
+        ("dim=1,2,3,4,5,6,7,8,9", "two to 8 values"),
         ("phi=1,2", "phi is not a field"),
         ("dim=64,0", "several dim = 0 is not allowed"),
     ],

@@ -10,10 +10,12 @@ from typing import NamedTuple
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
 from peviewer.base.words import in_unit
+from peviewer.document.comparison import MOST_VALUES
 from peviewer.document.document import Document
 from peviewer.figures.compare.listings import NONE
 from peviewer.figures.compare.texts import joint_formula, scheme_names
 from peviewer.figures.grammar import Figure, Listing, Panel
+from peviewer.figures.panes.claims.config_panel import config_panel
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.claims.agreement import Agreement, agreement, measured_rotation, rotations
 from peviewer.model.deciding import (
@@ -73,6 +75,19 @@ CRITERIA = {
     "half_t": Criterion("score halves, frames apart", _HALF_BY),
     "half_y": Criterion("score halves, rows apart", _HALF_BY),
     "half_x": Criterion("score halves, columns apart", _HALF_BY),
+    "least_base": Criterion(
+        "least base without a score below 0",
+        "a larger base instead of a scaling",
+    ),
+    "resolution": Criterion(
+        "neighbours apart, of 2",
+        "how well neighbours are told",
+        "the mean turn of a pair from one position to the next, as a distance of at most 2",
+    ),
+    "temperature": Criterion(
+        "scores times *g*²",
+        "sharper attention for a longer context",
+    ),
     "bfloat16": Criterion(
         "distinct positions in bfloat16",
         "the others become equal numbers",
@@ -187,11 +202,17 @@ def _draw(document: Document) -> Figure:
     listing = Listing(columns, tuple(rows), spare_column=WHY, sign=numbers.are_two)
     panels = [Panel.of_listing(listing)]
     heights = [2.0 + len(rows)]
+    lines = None if numbers.are_two else config_panel(document.encoding)
+    if lines is not None:
+        panels.append(lines)
+        heights.append(3.0)
     largest_differences = _differences(document)
     if largest_differences:
         panels.append(_difference_panel(largest_differences))
         heights.append(2.0 + len(largest_differences))
-    return Figure("What decides", tuple((panel,) for panel in panels), tuple(heights))
+    rows_of_panels = tuple((panel,) for panel in panels)
+    spare_rows = () if lines is None else (1,)
+    return Figure("What decides", rows_of_panels, tuple(heights), spare_rows=spare_rows)
 
 
 def _difference_panel(largest_differences: Sequence[Difference]) -> Panel:
@@ -332,4 +353,5 @@ PANE = Pane(
     tables=_tables,
     draws_comparison_itself=True,
     lists=True,
+    most_values=MOST_VALUES,
 )

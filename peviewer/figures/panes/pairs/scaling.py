@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.numbers import number
 from peviewer.base.words import in_number, in_unit
+from peviewer.document.comparison import MOST_VALUES
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import (
@@ -318,4 +319,5 @@ PANE = Pane(
     tables=_tables,
     main="pairs",
     parts=("curves", "regions"),
+    most_values=MOST_VALUES,
 )
