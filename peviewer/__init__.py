@@ -20,93 +20,54 @@ from typing import TYPE_CHECKING, Any
 from peviewer.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from peviewer import extend, model
-    from peviewer.api.claims import properties
-    from peviewer.api.comparison import Comparison, compare
-    from peviewer.api.figures import figure
-    from peviewer.api.files import code, data, deck, export, panes, presets, schemes
-    from peviewer.api.notebook import animate, show
-    from peviewer.api.options import options
-    from peviewer.api.sliders import interact
-    from peviewer.api.widget import PaneWidget
-    from peviewer.base.files import ExportError
-    from peviewer.document.configurations.reading import read_config
-    from peviewer.document.document import Document, DocumentError
-    from peviewer.document.tables import load_table
-    from peviewer.model.between.pairwise import pairwise
-    from peviewer.model.content import Content
-    from peviewer.model.encodings.alibi import Alibi
-    from peviewer.model.encodings.files import load_scheme
-    from peviewer.model.encodings.grids.axial_rope import AxialRope
-    from peviewer.model.encodings.grids.sincos import Sincos
-    from peviewer.model.encodings.grids.swin import Swin
-    from peviewer.model.encodings.kerple import Kerple
-    from peviewer.model.encodings.learned import Learned as Table
-    from peviewer.model.encodings.none import NoPositions
-    from peviewer.model.encodings.periods import Periods
-    from peviewer.model.encodings.rope import Rope
-    from peviewer.model.encodings.sandwich import Sandwich
-    from peviewer.model.encodings.shaw import Shaw
-    from peviewer.model.encodings.sinusoidal import Sinusoidal
-    from peviewer.model.encodings.t5 import T5
-    from peviewer.model.encodings.tables.arrays import own as Own
-    from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
-    from peviewer.model.encodings.timestep import Timestep
-    from peviewer.model.encodings.transformer_xl import TransformerXL
-    from peviewer.model.encodings.xpos import XPos
-    from peviewer.model.shifting import shift_matrix
-    from peviewer.model.stored.entry import TableError
-    from peviewer.paper.style import StyleError
+    from peviewer import extend as extend
+    from peviewer import model as model
+    from peviewer.api.claims import properties as properties
+    from peviewer.api.comparison import Comparison as Comparison
+    from peviewer.api.comparison import compare as compare
+    from peviewer.api.figures import figure as figure
+    from peviewer.api.files import code as code
+    from peviewer.api.files import data as data
+    from peviewer.api.files import deck as deck
+    from peviewer.api.files import export as export
+    from peviewer.api.files import panes as panes
+    from peviewer.api.files import presets as presets
+    from peviewer.api.files import schemes as schemes
+    from peviewer.api.notebook import animate as animate
+    from peviewer.api.notebook import show as show
+    from peviewer.api.options import options as options
+    from peviewer.api.sliders import interact as interact
+    from peviewer.api.widget import PaneWidget as PaneWidget
+    from peviewer.base.files import ExportError as ExportError
+    from peviewer.document.configurations.reading import read_config as read_config
+    from peviewer.document.document import Document as Document
+    from peviewer.document.document import DocumentError as DocumentError
+    from peviewer.document.tables import load_table as load_table
+    from peviewer.model.between.pairwise import pairwise as pairwise
+    from peviewer.model.content import Content as Content
+    from peviewer.model.encodings.alibi import Alibi as Alibi
+    from peviewer.model.encodings.files import load_scheme as load_scheme
+    from peviewer.model.encodings.grids.axial_rope import AxialRope as AxialRope
+    from peviewer.model.encodings.grids.sincos import Sincos as Sincos
+    from peviewer.model.encodings.grids.swin import Swin as Swin
+    from peviewer.model.encodings.kerple import Kerple as Kerple
+    from peviewer.model.encodings.learned import Table as Table
+    from peviewer.model.encodings.none import NoPositions as NoPositions
+    from peviewer.model.encodings.periods import Periods as Periods
+    from peviewer.model.encodings.rope import Rope as Rope
+    from peviewer.model.encodings.sandwich import Sandwich as Sandwich
+    from peviewer.model.encodings.shaw import Shaw as Shaw
+    from peviewer.model.encodings.sinusoidal import Sinusoidal as Sinusoidal
+    from peviewer.model.encodings.t5 import T5 as T5
+    from peviewer.model.encodings.tables.arrays import Own as Own
+    from peviewer.model.encodings.tensor2tensor import Tensor2Tensor as Tensor2Tensor
+    from peviewer.model.encodings.timestep import Timestep as Timestep
+    from peviewer.model.encodings.transformer_xl import TransformerXL as TransformerXL
+    from peviewer.model.encodings.xpos import XPos as XPos
+    from peviewer.model.shifting import shift_matrix as shift_matrix
+    from peviewer.model.stored.entry import TableError as TableError
+    from peviewer.paper.style import StyleError as StyleError
 
-__all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and puts it first
-    "Alibi",
-    "AxialRope",
-    "Comparison",
-    "Content",
-    "Document",
-    "DocumentError",
-    "ExportError",
-    "Kerple",
-    "NoPositions",
-    "Own",
-    "PaneWidget",
-    "Periods",
-    "Rope",
-    "Sandwich",
-    "Shaw",
-    "Sincos",
-    "Sinusoidal",
-    "StyleError",
-    "Swin",
-    "T5",
-    "Table",
-    "TableError",
-    "Tensor2Tensor",
-    "Timestep",
-    "TransformerXL",
-    "XPos",
-    "animate",
-    "code",
-    "compare",
-    "data",
-    "deck",
-    "export",
-    "extend",
-    "figure",
-    "interact",
-    "load_scheme",
-    "load_table",
-    "model",
-    "options",
-    "pairwise",
-    "panes",
-    "presets",
-    "properties",
-    "read_config",
-    "schemes",
-    "shift_matrix",
-    "show",
-]
 
 _HOMES = {
     "Alibi": "peviewer.model.encodings.alibi",
@@ -155,21 +116,27 @@ _HOMES = {
     "schemes": "peviewer.api.files",
     "shift_matrix": "peviewer.model.shifting",
     "show": "peviewer.api.notebook",
-    # Four that are listed in `peviewer.model`, where they are used.
+}
+
+# Four that are listed in `peviewer.model`, where they are used.
+_HOMES_OF_UNLISTED = {
     "binary_table": "peviewer.model.binary",
     "lag_profile": "peviewer.model.between.pairwise",
     "profile": "peviewer.model.between.pairwise",
     "shift": "peviewer.model.shifting",
 }
 
+__all__ = sorted(["extend", "model", *_HOMES])
+
 
 def __getattr__(name: str) -> Any:
     """Load a public name when it is first used: importing peviewer stays cheap."""
     if name in ("extend", "model"):
         return import_module(f"peviewer.{name}")
-    if name not in _HOMES:
+    home = _HOMES.get(name) or _HOMES_OF_UNLISTED.get(name)
+    if home is None:
         raise AttributeError(f"module 'peviewer' has no attribute {name!r}")
-    value = getattr(import_module(_HOMES[name]), name)
+    value = getattr(import_module(home), name)
     globals()[name] = value
     return value
 

@@ -34,6 +34,10 @@ from peviewer.model.encodings.tables.arrays import as_scheme
 from peviewer.paper.sizing import Sizing
 from peviewer.paper.style import Parts, Style
 
+# What a function takes as an encoding, and as the panes that show it.
+Encoding = Scheme | ArrayLike | None
+PaneNames = str | Sequence[str] | None
+
 # The names of what says how a picture looks, and with them what else it can be asked for beside the
 # fields of the Document.
 STYLE_NAMES = ("theme", *Sizing.model_fields, *Parts.model_fields)
@@ -47,7 +51,7 @@ USUAL_FORMATS: dict[KindName, str] = {"picture": "png", "data": "csv"}
 
 
 def document_from_arguments(
-    encoding: Scheme | ArrayLike | None,
+    encoding: Encoding,
     view: Mapping[str, object],
     preset: str | None = None,
     session: OpenedFile | str | Path | None = None,
@@ -76,8 +80,8 @@ class Request(NamedTuple):
 
 
 def request(
-    encoding: Scheme | ArrayLike | None,
-    panes: str | Sequence[str] | None,
+    encoding: Encoding,
+    panes: PaneNames,
     choices: Mapping[str, Any],
     *,
     beside: Sequence[str] = (),
@@ -141,7 +145,7 @@ def with_colour_ends(document: Document, panes: Sequence[Pane], ends: Sequence[A
 
 
 def _source(
-    encoding: Scheme | ArrayLike | None, preset: str | None, session: OpenedFile | str | Path | None
+    encoding: Encoding, preset: str | None, session: OpenedFile | str | Path | None
 ) -> tuple[Document, Scheme | ArrayLike | None]:
     """Return the Document to start from, and the encoding if that Document does not have it yet."""
     if preset and session:
@@ -164,7 +168,7 @@ def _source(
 
 def edited(
     document: Document,
-    encoding: Scheme | ArrayLike | None,
+    encoding: Encoding,
     view: Mapping[str, object],
     panes: Sequence[Pane] = (),
     beside: Sequence[str] = (),
@@ -292,7 +296,7 @@ def _path(
 
 def panes_of(
     encoding: object,
-    names: str | Sequence[str] | None,
+    names: PaneNames,
     before: str | Sequence[str] = (),
     *,
     names_may_be_file: bool = False,

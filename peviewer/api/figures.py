@@ -7,12 +7,10 @@ from typing import Any, overload
 
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
-from numpy.typing import ArrayLike
 
-from peviewer.api.arguments import Request, request
+from peviewer.api.arguments import Encoding, PaneNames, Request, request
 from peviewer.api.options import with_options
 from peviewer.base.refusals import refused
-from peviewer.model.encodings.scheme import Scheme
 from peviewer.paper.page.builder import PaperPage
 
 # Width and height in inches.
@@ -24,6 +22,9 @@ DPI = 100.0
 # A background is dark if its red, green and blue, each from 0 to 1, have a lower sum.
 DARK_GROUND = 1.5
 
+# Width and height in pixels.
+Size = str | tuple[int, int] | None
+
 # The fields that give a size; matplotlib's arguments replace them.
 SIZE_FIELDS = "size", "inches"
 SIZE_ARGUMENTS = (*SIZE_FIELDS, "figsize", "dpi")
@@ -31,9 +32,9 @@ SIZE_ARGUMENTS = (*SIZE_FIELDS, "figsize", "dpi")
 
 @overload
 def figure(
-    encoding: Scheme | ArrayLike | None = None,
-    panes: str | Sequence[str] | None = None,
-    size: str | tuple[int, int] | None = None,
+    encoding: Encoding = None,
+    panes: PaneNames = None,
+    size: Size = None,
     *,
     ax: None = None,
     **more: Any,
@@ -42,19 +43,14 @@ def figure(
 
 @overload
 def figure(
-    encoding: Scheme | ArrayLike | None = None,
-    panes: str | Sequence[str] | None = None,
-    size: str | tuple[int, int] | None = None,
-    *,
-    ax: Axes,
-    **more: Any,
+    encoding: Encoding = None, panes: PaneNames = None, size: Size = None, *, ax: Axes, **more: Any
 ) -> Axes: ...
 
 
 def figure(
-    encoding: Scheme | ArrayLike | None = None,
-    panes: str | Sequence[str] | None = None,
-    size: str | tuple[int, int] | None = None,
+    encoding: Encoding = None,
+    panes: PaneNames = None,
+    size: Size = None,
     *,
     figsize: tuple[float, float] | None = None,
     dpi: float | None = None,

@@ -6,14 +6,13 @@ They have the same names as on the command line.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from numpy.typing import ArrayLike
-
 from peviewer.api.arguments import (
     STYLE_NAMES,
+    Encoding,
+    PaneNames,
     fields_beside_look,
     file_at,
     panes_of,
@@ -22,14 +21,13 @@ from peviewer.api.arguments import (
 )
 from peviewer.api.options import with_options
 from peviewer.base.refusals import refused
-from peviewer.model.encodings.scheme import Scheme
 
 Target = str | Path | IO[bytes] | IO[str]
 
 
 def export(
-    encoding: Scheme | ArrayLike | None = None,
-    panes: str | Sequence[str] | None = None,
+    encoding: Encoding = None,
+    panes: PaneNames = None,
     target: Target | None = None,
     *,
     format: str | None = None,
@@ -96,7 +94,7 @@ def export(
 
 
 def data(
-    encoding: Scheme | ArrayLike | None = None,
+    encoding: Encoding = None,
     pane: str | None = None,
     target: Target | None = None,
     *,
@@ -161,8 +159,8 @@ def _returned(target: Any) -> Any:
 
 
 def deck(
-    encoding: Scheme | ArrayLike | None = None,
-    panes: str | Sequence[str] | None = None,
+    encoding: Encoding = None,
+    panes: PaneNames = None,
     target: str | Path | None = None,
     *,
     story: str | None = None,
@@ -220,7 +218,7 @@ def deck(
 
 
 def code(
-    encoding: Scheme | ArrayLike | None = None,
+    encoding: Encoding = None,
     framework: str = "numpy",
     *,
     operator: bool = False,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import base64
 import tempfile
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from numpy.typing import ArrayLike
 
-from peviewer.api.arguments import file_at, request
+from peviewer.api.arguments import Encoding, PaneNames, file_at, request
 from peviewer.api.options import with_options
 from peviewer.base.numbers import storage
 from peviewer.document.document import Document
@@ -47,8 +46,8 @@ class Moving:
 
 
 def animate(
-    encoding: Scheme | ArrayLike | None = None,
-    panes: str | Sequence[str] | None = None,
+    encoding: Encoding = None,
+    panes: PaneNames = None,
     target: str | Path | None = None,
     *,
     columns: int | None = None,

@@ -14,10 +14,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from numpy.typing import ArrayLike
 from PIL import Image
 
-from peviewer.api.arguments import request
+from peviewer.api.arguments import Encoding, PaneNames, request
 from peviewer.api.figures import sized
 from peviewer.api.options import with_options
 from peviewer.base.numbers import plain
@@ -33,7 +32,6 @@ from peviewer.document.document import Document
 from peviewer.figures.animated_fields import affects_panes, default_animated_field
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.encodings.scheme import Scheme
 from peviewer.paper.motion import Motion
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.style import Style
@@ -55,11 +53,7 @@ JPEG_OPTIONS: dict[str, Any] = {"quality": 95, "subsampling": 0}
 WEBP_OPTIONS: dict[str, Any] = {"lossless": True, "quality": 0, "method": 0}
 
 
-def interact(
-    encoding: Scheme | ArrayLike | None = None,
-    panes: str | Sequence[str] | None = None,
-    **view: Any,
-) -> Any:
+def interact(encoding: Encoding = None, panes: PaneNames = None, **view: Any) -> Any:
     """Return a picture with sliders for a notebook, in JupyterLab, Colab or VS Code.
 
     It needs no window.

@@ -5,15 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from numpy.typing import ArrayLike
-
-from peviewer.api.arguments import document_from_arguments, edited
+from peviewer.api.arguments import Encoding, document_from_arguments, edited
 from peviewer.app.window.display import missing_library
 from peviewer.base.names import look_up
 from peviewer.document.document import Document
 from peviewer.figures.palette import PALETTES
 from peviewer.figures.panes.catalog import pane as named
-from peviewer.model.encodings.scheme import Scheme
 
 try:
     import pyqtgraph as pg
@@ -75,7 +72,7 @@ class PaneWidget(FigureView):
     def __init__(
         self,
         pane: str,
-        encoding: Scheme | ArrayLike | None = None,
+        encoding: Encoding = None,
         *,
         theme: str = "light",
         preset: str | None = None,
@@ -105,7 +102,7 @@ class PaneWidget(FigureView):
         """
         return [view.plot for view in self.panels if isinstance(view, PanelView)]
 
-    def edit(self, encoding: Scheme | ArrayLike | None = None, **view: Any) -> None:
+    def edit(self, encoding: Encoding = None, **view: Any) -> None:
         """Show another encoding, or other fields of the Document.
 
         Parameters

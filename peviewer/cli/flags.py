@@ -52,9 +52,9 @@ def add_fields(parser: Parser, model: type[Parameters], names: Sequence[str] = (
     for name in names or model.model_fields:
         spec = specification(model, name)
         if spec.worded:
-            _add_text_or_none(parser, spec)
+            _add_with_opposite(parser, spec, nargs="?", const=True, metavar="TEXT")
         elif spec.kind == "bool" and spec.default is None:
-            _add_on_or_off(parser, spec)
+            _add_with_opposite(parser, spec, action="store_true", default=None)
         elif spec.kind == "bool":
             parser.add(flag(name), dest=name, action="store_true", default=None, help=_help(spec))
         else:
@@ -69,28 +69,16 @@ def add_fields(parser: Parser, model: type[Parameters], names: Sequence[str] = (
             )
 
 
-def _add_text_or_none(parser: Parser, spec: Specification) -> None:
-    """Add the flag of a field that is switched on or has a text, and the one that switches it off.
-
-    The help of the first names the second, too.
-    """
-    name = spec.name
-    without = f"--no-{flag(name).removeprefix('--')}"
-    help = f"{_help(spec)}; {without} for none"
-    parser.add(flag(name), dest=name, nargs="?", const=True, metavar="TEXT", help=help)
-    parser.add(without, dest=name, action="store_false", default=None, help=argparse.SUPPRESS)
-
-
-def _add_on_or_off(parser: Parser, spec: Specification) -> None:
+def _add_with_opposite(parser: Parser, spec: Specification, **options: Any) -> None:
     """Add the flag that switches a field on, and the one that switches it off.
 
-    Without either flag something else decides the field, such as the theme.
+    The help of the first names the second, too. Without either flag something else decides the
+    field, such as the theme.
     """
-    name = spec.name
-    without = f"--no-{flag(name).removeprefix('--')}"
+    without = f"--no-{flag(spec.name).removeprefix('--')}"
     help = f"{_help(spec)}; {without} for none"
-    parser.add(flag(name), dest=name, action="store_true", default=None, help=help)
-    parser.add(without, dest=name, action="store_false", default=None, help=argparse.SUPPRESS)
+    parser.add(flag(spec.name), dest=spec.name, help=help, **options)
+    parser.add(without, dest=spec.name, action="store_false", default=None, help=argparse.SUPPRESS)
 
 
 def _metavar(spec: Specification) -> str:

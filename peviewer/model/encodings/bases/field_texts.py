@@ -33,18 +33,16 @@ def _parameters_section(scheme: type[Constructed]) -> str:
 
 
 def html_table(scheme: Constructed, title: str, size: str, formula: str) -> str:
-    """Return a title and a row for each field with its value, in the colours of a notebook."""
+    """Return a title and a row for each field that has an effect, in the colours of a notebook."""
     left = 'style="text-align: left"'
     caption = f"<b>{escape(title)}, {escape(size)}</b> &nbsp; {escape(formula)}"
     one_line = 'style="text-align: left; white-space: nowrap"'
     rows = [f"<caption {one_line}>{caption}</caption>"]
     for spec in specifications(type(scheme)):
-        if spec.hidden:
+        value = spec.text(getattr(scheme, spec.name)).strip("“”")
+        if spec.hidden or not value or not spec.applies(scheme, scheme):
             continue
         name = f"{spec.title} {spec.symbol}".rstrip()
-        value = spec.text(getattr(scheme, spec.name)).strip("“”")
-        if not value:
-            continue
         cells = f"<td {left}>{escape(name)}</td><td {left}>{escape(value)}</td>"
         rows.append(f'<tr title="{escape(spec.help)}">{cells}</tr>')
     return f"<table>{''.join(rows)}</table>"
