@@ -1,16 +1,20 @@
 """The words that argcomplete offers in a shell at each press of Tab."""
 
+from __future__ import annotations
+
 import argparse
 import os
 from collections.abc import Callable, Iterable
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import peviewer
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.parser import Parser
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
 
 # What a word can be is read once it is asked for: a shell asks at each press of Tab, mostly for
 # commands and flags.
@@ -42,8 +46,16 @@ def _sizes() -> Iterable[str]:
     return NAMED_SIZES
 
 
+def _document() -> Document:
+    """Return a Document with the sections that panes declare."""
+    from peviewer.document.document import Document
+    from peviewer.figures.panes import catalog as catalog
+
+    return Document()
+
+
 def _paths() -> Iterable[str]:
-    return [path for path in peviewer.Document().paths() if "." in path]
+    return [path for path in _document().paths() if "." in path]
 
 
 def _assignments() -> Iterable[str]:
@@ -51,7 +63,7 @@ def _assignments() -> Iterable[str]:
     from peviewer.document.animation import field_specification
     from peviewer.model.encodings.catalog import SCHEMES
 
-    document = peviewer.Document()
+    document = _document()
     listed = [f"scheme={name}" for name in SCHEMES]
     for path in document.paths():
         spec = field_specification(document, path)
