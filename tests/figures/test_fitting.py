@@ -125,3 +125,12 @@ def test_a_clip_keeps_room_for_the_longest_fact_of_its_frames():
 
     (worst,) = worst_cases(frames).values()
     assert worst.panels[0].fact == facts[1]
+
+
+def test_a_clip_keeps_room_for_the_title_of_clocks_that_are_not_in_every_frame():
+    small, large = (
+        pane("clocks.row").figure(Document().edited({"encoding.dim": dim})) for dim in (2, 16)
+    )
+
+    (worst,) = worst_cases([small, large]).values()
+    assert {variant.title for variant in worst.panels[0].variants} == {large.panels[0].title}

@@ -45,7 +45,7 @@ def _worst_row(rows: Sequence[tuple[Panel, ...]]) -> tuple[Panel, ...]:
 
 
 def _worst_panel(panels: Sequence[Panel]) -> Panel:
-    fullest = max(panels, key=_text_length)
+    fullest = max(panels, key=_fullness)
     return replace(
         fullest,
         x=max((panel.x for panel in panels), key=_label_room),
@@ -55,14 +55,18 @@ def _worst_panel(panels: Sequence[Panel]) -> Panel:
     )
 
 
-def _text_length(panel: Panel) -> tuple[int, int]:
-    """Return the number of letters in a panel's listings, and that in its legend."""
+def _fullness(panel: Panel) -> tuple[int, int, int]:
+    """Return the letters in a panel's listings, those in its legend, and its variants.
+
+    A drawing has more variants the more it shows, and a title if it shows more than one clock.
+    """
     cell_length = 0
     for mark in panel.marks:
         if isinstance(mark, Listing):
             cell_length += sum(len("".join(row)) for row in mark.rows)
     legend_marks = panel.legend_marks if panel.legend else ()
-    return cell_length, sum(len(unstarred(mark.label)) for mark in legend_marks)
+    legend_length = sum(len(unstarred(mark.label)) for mark in legend_marks)
+    return cell_length, legend_length, len(panel.variants)
 
 
 def _label_room(axis: Axis) -> tuple[int, float]:
