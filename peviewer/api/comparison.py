@@ -21,7 +21,7 @@ from peviewer.figures.grammar import Listing
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.tables.arrays import as_scheme
-from peviewer.paper.page.builder import PaperPage
+from peviewer.paper.page.page import PaperPage
 
 
 @dataclass(frozen=True, repr=False)

@@ -11,7 +11,7 @@ from matplotlib.colors import to_rgb
 from peviewer.api.arguments import Encoding, PaneNames, Request, request
 from peviewer.api.options import with_options
 from peviewer.base.refusals import refused
-from peviewer.paper.page.builder import PaperPage
+from peviewer.paper.page.page import PaperPage
 
 # Width and height in inches.
 FIGSIZE = (10.0, 6.0)

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.colorbar import make_axes, make_axes_gridspec
+from matplotlib.lines import Line2D
 
 from peviewer.figures.compare.several import joint_axis, main_curve, value_names
 from peviewer.figures.grammar import Curve, Figure, Panel, Role
@@ -29,12 +30,13 @@ SHARPNESS = 2
 
 @dataclass(frozen=True)
 class _Drawn:
-    """What was drawn into axes by one call."""
+    """What was drawn into axes by one call: `line` is that of its `curve`."""
 
     panel: Panel
     curve: Curve
     scheme: Scheme
     label: str
+    line: Line2D
 
 
 _DRAWN: WeakKeyDictionary[Axes, list[_Drawn]] = WeakKeyDictionary()
@@ -61,15 +63,21 @@ def draw_in(figure: Figure, axes: Axes, look: Style, scheme: Scheme, label: str 
     earlier = _DRAWN.get(axes, [])
     color = cast("Role", f"curve-{len(earlier) % len(style.palette.curves)}")
     coloured_curve = replace(curve, color=color)
-    drawn = [*earlier, _Drawn(panel, coloured_curve, scheme, label)]
-    _DRAWN[axes] = drawn
+    lines_before = set(axes.lines)
     if earlier:
-        _draw_beside(drawn, axes, style)
+        panels = [each.panel for each in earlier]
+        _draw_beside(coloured_curve, [*panels, panel], axes, style)
     else:
         marks = list(panel.marks)
         place = next(index for index, mark in enumerate(marks) if mark is curve)
         marks[place] = coloured_curve
         _draw(replace(panel, marks=tuple(marks)), axes, style)
+
+    paint = style.palette.role(color)
+    new_lines = [line for line in axes.lines if line not in lines_before]
+    line = next(line for line in new_lines if line.get_color() == paint)
+    drawn = [*earlier, _Drawn(panel, coloured_curve, scheme, label, line)]
+    _DRAWN[axes] = drawn
     if earlier or label:
         _name_curves(drawn, axes, style)
 
@@ -88,27 +96,29 @@ def _only_plot(figure: Figure) -> Panel:
 
 
 def _name_curves(drawn: Sequence[_Drawn], axes: Axes, style: Style) -> None:
-    """Name all curves of axes in a legend."""
+    """Name all curves of axes in a legend, and in one that a user may make later."""
     names = value_names([each.scheme for each in drawn])
     labels = [typeset(each.label or name) for each, name in zip(drawn, names, strict=True)]
     samples = [sample(each.curve, style) for each in drawn]
+    for each, name in zip(drawn, labels, strict=True):
+        each.line.set_label(name)
     axes.legend(samples, labels, fontsize=style.sizes.tick)
 
 
-def _draw_beside(drawn: Sequence[_Drawn], axes: Axes, style: Style) -> None:
-    """Draw the last curve beside earlier ones, with limits and titles that suit all of them."""
-    last = drawn[-1]
-    x = joint_axis([each.panel.x for each in drawn])
-    y = joint_axis([each.panel.y for each in drawn])
+def _draw_beside(curve: Curve, panels: Sequence[Panel], axes: Axes, style: Style) -> None:
+    """Draw the curve of the last panel beside the others, in limits and titles that suit all."""
+    last = panels[-1]
+    x = joint_axis([panel.x for panel in panels])
+    y = joint_axis([panel.y for panel in panels])
     set_up_axis(axes, "x", x, style)
     set_up_axis(axes, "y", y, style)
-    panel = replace(last.panel, x=x, y=y, marks=(last.curve,))
+    panel = replace(last, x=x, y=y, marks=(curve,))
     paint_panel(Canvas(axes, panel, style, SHARPNESS * style.dpi))
 
-    title = typeset(last.panel.title)
+    title = typeset(last.title)
     earlier_title = axes.get_title(loc="left")
     if title not in earlier_title:
-        _write_title(axes, f"{earlier_title} · {title}", last.panel, style)
+        _write_title(axes, f"{earlier_title} · {title}", last, style)
 
 
 def _draw(panel: Panel, axes: Axes, style: Style) -> None:

@@ -89,6 +89,8 @@ def test_a_second_call_draws_beside_the_first_in_the_next_colour_within_both_lim
     expected = [f"$d$ = {dim}" for dim in dims]
     assert [text.get_text() for text in legend.get_texts()] == expected
     assert len({handle.get_color() for handle in legend.legend_handles}) == 3
+    _, own_names = axes.get_legend_handles_labels()
+    assert own_names == expected
     expected = (min(low for low, _ in alone), max(high for _, high in alone))
     assert axes.get_ylim() == expected
     assert axes.get_title(loc="left") == "From position $t$ = 15"

@@ -29,7 +29,8 @@ from peviewer.exporters.deck.places import (
 )
 from peviewer.exporters.deck.slides import Slide
 from peviewer.exporters.reading import stamped
-from peviewer.paper.page.builder import PaperPage, inches
+from peviewer.paper.page.builder import inches
+from peviewer.paper.page.page import PaperPage
 from peviewer.paper.page.painter import paint_fitted, settings
 from peviewer.paper.painting import painting
 from peviewer.paper.style import PRINT_DPI, Style

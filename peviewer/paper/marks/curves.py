@@ -13,6 +13,7 @@ from peviewer.figures.grammar import Band, Curve, layer
 from peviewer.figures.palette import BAND_STRENGTH
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.lines import line_look, shading_look
+from peviewer.paper.text import typeset
 
 # The width of a frame, which is drawn over colours, in hairlines.
 FRAME = 1.6
@@ -47,7 +48,9 @@ def draw_curve(curve: Curve, canvas: Canvas) -> None:
     if curve.style == "step":
         page_x, y = _with_outer_halves(page_x, y)
     page_y = y + (curve.y0 - canvas.origin[1])
-    canvas.axes.plot(page_x, page_y, scalex=False, scaley=False, **look)
+    # What has no label is in no legend, neither in ours nor in a user's.
+    label = typeset(curve.label) or "_"
+    canvas.axes.plot(page_x, page_y, scalex=False, scaley=False, label=label, **look)
 
 
 def _draw_range(curve: Curve, canvas: Canvas) -> None:

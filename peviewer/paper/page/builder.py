@@ -1,22 +1,17 @@
 """Build a page without marks: panels with axes and colour bars, each at its place."""
 
-import io
 import math
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any
 
-from matplotlib.backend_bases import FigureCanvasBase
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 
 from peviewer.paper.marks.listing_layout import table_size
 from peviewer.paper.page.composition import PageContent
 from peviewer.paper.page.heading import figure_heading, fitting_size
 from peviewer.paper.page.heading_items import LINE, text_item
 from peviewer.paper.page.layout import arrange
+from peviewer.paper.page.page import PaperPage
 from peviewer.paper.page.panels import Frame, PlacedFigure, Spacing, areas_of
-from peviewer.paper.painting import painting
+from peviewer.paper.style import Style
 from peviewer.paper.text import wrapped
 
 # The gap between panes, as a multiple of the gap before a colour bar. It is larger than that
@@ -30,58 +25,22 @@ LEAD = 0.5
 CAPTION_LEAD = 0.6
 
 
-class PaperPage(Figure):
-    """A matplotlib Figure that a notebook shows as a picture.
-
-    ``settings`` are matplotlib's that it was painted with, and it is always drawn with, so that no
-    style of a notebook changes it afterwards. ``left_out`` names what it has no room for.
-    """
-
-    settings: Mapping[Any, Any] = MappingProxyType({})
-    left_out: tuple[str, ...] = ()
-
-    def draw(self, renderer: Any) -> None:
-        with painting(self.settings):
-            super().draw(renderer)
-
-    def savefig(self, *arguments: Any, **options: Any) -> None:
-        with painting(self.settings):
-            super().savefig(*arguments, **options)
-
-    def release(self) -> None:
-        """Drop images and pixels once it is written.
-
-        Its parts refer to each other, and so stay until garbage is collected.
-        """
-        for axes in self.axes:
-            for image in axes.get_images():
-                image.remove()
-        # A new canvas replaces the one that holds the pixels.
-        FigureCanvasBase(self)
-
-    def _repr_png_(self) -> bytes:
-        """Return a picture.
-
-        After ``%matplotlib inline`` a notebook makes its own, in the format chosen there.
-        """
-        file = io.BytesIO()
-        colors = {"facecolor": "auto", "edgecolor": "none"}
-        self.savefig(file, format="png", dpi=self.dpi, bbox_inches=None, **colors)
-        return file.getvalue()
+def blank_page(style: Style) -> PaperPage:
+    """Return a page of the size of a style."""
+    figsize = inches(style.width, style.height, style.dpi)
+    page = PaperPage(figsize=figsize, dpi=style.dpi, facecolor=style.ground)
+    # Texts are measured by this canvas's renderer.
+    FigureCanvasAgg(page)
+    return page
 
 
-def lay_out(content: PageContent) -> tuple[PaperPage, list[PlacedFigure]]:
-    """Return a page whose panels are placed, without marks.
+def lay_out(page: PaperPage, content: PageContent) -> list[PlacedFigure]:
+    """Place the panels of a page, without marks.
 
     The settings of the style must be in force.
     """
     style = content.style
     spacing = Spacing.of(style)
-    figsize = inches(style.width, style.height, style.dpi)
-    page = PaperPage(figsize=figsize, dpi=style.dpi, facecolor=style.ground)
-    # Texts are measured by this canvas's renderer.
-    FigureCanvasAgg(page)
-
     frame = _write_common_words(page, content, spacing)
     placed_figures = _place_figures(page, content, frame, spacing)
     arrange(page, placed_figures, spacing)
@@ -89,7 +48,7 @@ def lay_out(content: PageContent) -> tuple[PaperPage, list[PlacedFigure]]:
     size = table_size([area.canvas(style) for area in areas])
     for area in areas:
         area.table_size = size
-    return page, placed_figures
+    return placed_figures
 
 
 def _write_common_words(page: PaperPage, content: PageContent, spacing: Spacing) -> Frame:

@@ -9,9 +9,10 @@ from peviewer.figures.fitting.hiding import PAPER_STEPS, Part
 from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.marks.listing_layout import fitted_layout, is_complete, is_legible
-from peviewer.paper.page.builder import PaperPage, lay_out
+from peviewer.paper.page.builder import blank_page, lay_out
 from peviewer.paper.page.composition import Composition, PageContent, Rows, page_content
 from peviewer.paper.page.hiding import as_styled
+from peviewer.paper.page.page import PaperPage
 from peviewer.paper.page.panels import PanelArea, PlacedFigure
 from peviewer.paper.style import Style, StyleError
 
@@ -60,7 +61,8 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
             continue
         tried.append(content.rows)
         with suppress(StyleError):
-            laid_out = Fitted(parts, content, *lay_out(content))
+            page = blank_page(content.style)
+            laid_out = Fitted(parts, content, page, lay_out(page, content))
             if _is_legible(laid_out):
                 break
     if laid_out is None:

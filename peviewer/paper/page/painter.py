@@ -3,6 +3,7 @@
 from typing import Any
 
 import matplotlib as mpl
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from peviewer.base.work import check_cancelled
 from peviewer.figures.grammar import Axis, Figure
@@ -12,9 +13,11 @@ from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.rules import write_names
 from peviewer.paper.marks.words import fit_words
-from peviewer.paper.page.builder import PaperPage
+from peviewer.paper.page.builder import lay_out
 from peviewer.paper.page.composition import Composition
+from peviewer.paper.page.engine import PageEngine
 from peviewer.paper.page.fitting import Fitted, fitted, omitted
+from peviewer.paper.page.page import PaperPage
 from peviewer.paper.painting import painting
 from peviewer.paper.style import Style
 
@@ -33,11 +36,42 @@ def paint(
     figure: Figure | Composition, style: Style, *, resolution: float | None = None
 ) -> PaperPage:
     """Paint a Figure, or several arranged as one, to be shown in a notebook."""
-    style_settings = settings(style)
-    with painting(style_settings):
+
+    def repaint(page: PaperPage, new_style: Style) -> None:
+        _paint_anew(page, figure, new_style, resolution)
+
+    page_settings = settings(style)
+    with painting(page_settings):
         page = paint_fitted(figure, style, resolution)
-    page.settings = style_settings
+        page.finish()
+    page.settings = page_settings
+    page.set_layout_engine(PageEngine(style, repaint))
     return page
+
+
+def _paint_anew(
+    page: PaperPage, figure: Figure | Composition, style: Style, resolution: float | None
+) -> None:
+    """Paint a Figure on a page that was painted before and has another size now."""
+    present_canvas = page.canvas
+    present_dpi = page.dpi
+    page_settings = settings(style)
+    with painting(page_settings):
+        chosen = fitted(figure, style)
+        page.take_apart()
+        page.dpi = style.dpi
+        # Texts are measured as this one draws them.
+        FigureCanvasAgg(page)
+        try:
+            placed_figures = lay_out(page, chosen.content)
+            _paint_laid_out(
+                Fitted(chosen.parts, chosen.content, page, placed_figures), figure, resolution
+            )
+            page.finish()
+        finally:
+            page.set_canvas(present_canvas)
+            page.dpi = present_dpi
+    page.settings = page_settings
 
 
 def paint_fitted(
@@ -45,12 +79,18 @@ def paint_fitted(
 ) -> PaperPage:
     """Paint a Figure with the parts that have room; the style's settings must be in force."""
     laid_out = fitted(figure, style)
+    _paint_laid_out(laid_out, figure, resolution)
+    return laid_out.page
+
+
+def _paint_laid_out(
+    laid_out: Fitted, figure: Figure | Composition, resolution: float | None
+) -> None:
+    """Paint a page that is laid out, and note on it what of a Figure it leaves out."""
     paint_content(laid_out, resolution)
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
-    sized_style = laid_out.content.style
-    page = laid_out.page
-    page.left_out = omitted(figures, sized_style, laid_out.parts, laid_out.areas)
-    return page
+    style = laid_out.content.style
+    laid_out.page.left_out = omitted(figures, style, laid_out.parts, laid_out.areas)
 
 
 def paint_content(laid_out: Fitted, resolution: float | None = None) -> None:

@@ -13,6 +13,7 @@ from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.page.heading import Heading, RowHeadings, figure_heading
 from peviewer.paper.page.heading_items import Span
+from peviewer.paper.page.page import PaperPage
 from peviewer.paper.style import Sizes, Style
 
 
@@ -145,7 +146,7 @@ class PlacedFigure:
         )
 
 
-def areas_of(page: MatplotlibFigure, figure: Figure, style: Style) -> list[list[PanelArea]]:
+def areas_of(page: PaperPage, figure: Figure, style: Style) -> list[list[PanelArea]]:
     """Add the panels of a Figure to a page, not placed yet."""
     grid = []
     for row_index, row in enumerate(figure.rows):
@@ -157,13 +158,14 @@ def areas_of(page: MatplotlibFigure, figure: Figure, style: Style) -> list[list[
     return grid
 
 
-def _area(page: MatplotlibFigure, panel: Panel, style: Style, shared: Shared) -> PanelArea:
-    axes = page.add_axes((0.1, 0.1, 0.8, 0.8), facecolor="none")
+def _area(page: PaperPage, panel: Panel, style: Style, shared: Shared) -> PanelArea:
+    quantities = (panel.x.quantity, panel.y.quantity)
+    axes = page.panel_axes(("data", *quantities))
     set_up_axes(axes, panel, style, shared)
     heatmap = barred(panel)
     if heatmap is None:
         return PanelArea(panel, axes, shared)
-    bar = page.add_axes((0.92, 0.1, 0.02, 0.8))
+    bar = page.panel_axes(("bar", *quantities))
     draw_bar(bar, heatmap, style)
     return PanelArea(panel, axes, shared, bar)
 
