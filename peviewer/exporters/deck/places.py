@@ -21,11 +21,14 @@ LOW = 2.5
 SIDE = 0.5
 PICTURE_SIDE = 17 / 48
 # The margins above the title and below the caption.
-ABOVE = 0.3
-BELOW = 0.3
+ABOVE = 0.25
+BELOW = 0.25
 # The heights of title and caption, and the gap between picture and caption.
-TITLE_HEIGHT = 0.75
-CAPTION_HEIGHT = 0.95
+TITLE_HEIGHT = 0.65
+# Two lines of a wide slide, and three of another one, whose lines hold fewer words.
+CAPTION_HEIGHT = 0.7
+TALL_CAPTION_HEIGHT = 0.95
+WIDE = 12.0
 GAP = 1 / 60
 # The sizes of type in ``resources/deck.pptx``, in points.
 TITLE_TYPE = 28
@@ -106,7 +109,8 @@ def own_places(style: Style) -> Places:
         title = Slot(SIDE, ABOVE, words_width, TITLE_HEIGHT)
         top = title.top + title.height
     if has(style.caption):
-        caption = Slot(SIDE, height - BELOW - CAPTION_HEIGHT, words_width, CAPTION_HEIGHT)
+        caption_height = CAPTION_HEIGHT if width >= WIDE else TALL_CAPTION_HEIGHT
+        caption = Slot(SIDE, height - BELOW - caption_height, words_width, caption_height)
         bottom = caption.top - GAP
     picture = Slot(PICTURE_SIDE, top, width - 2 * PICTURE_SIDE, bottom - top)
     return Places(width, height, picture, title, caption)

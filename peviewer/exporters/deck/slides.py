@@ -43,7 +43,8 @@ class Slide:
     ``words`` stand below the picture in place of the pane's own sentences. ``heading`` stands above
     it in place of the picture's own title; ``remark`` goes into the speaker notes. ``beside`` are
     the other panes of the same picture. ``plays`` is the field that moves in a clip, and ``step``
-    the step of a story that is shown, as in ``start-here:1``.
+    the step of a story that is shown, as in ``start-here:1``. ``excerpt`` is a part of the pane's
+    Figure, with ``place``, as in ``1 of 2``, where the other parts are on slides of their own.
     """
 
     pane: Pane
@@ -54,6 +55,8 @@ class Slide:
     beside: tuple[Pane, ...] = ()
     plays: str = SHIFT
     step: str = ""
+    excerpt: Figure | None = None
+    place: str = ""
 
     @property
     def panes(self) -> tuple[Pane, ...]:
@@ -68,6 +71,8 @@ class Slide:
     @cached_property
     def figures(self) -> tuple[Figure, ...]:
         """The Figure of each pane."""
+        if self.excerpt is not None:
+            return (self.excerpt,)
         return tuple(captioned(pane, self.document) for pane in self.panes)
 
     @property
@@ -92,6 +97,8 @@ class Slide:
         if self.heading:
             title = comparison_title(self.heading, self.document)
         what, *sides = title.split(" · ")
+        if self.place:
+            what = f"{what} ({self.place.replace(' ', NO_BREAK)})"
         return " · ".join([what, *map(_unbroken_if_short, sides)])
 
     def title_above(self, *, played: bool = False) -> str:
@@ -152,8 +159,8 @@ class Slide:
 
     @property
     def moves(self) -> bool:
-        """Whether the picture changes with the field that it plays."""
-        return affects_panes(self.panes, self.document, self.plays)
+        """Whether the picture changes with the field that it plays; an excerpt stands still."""
+        return self.excerpt is None and affects_panes(self.panes, self.document, self.plays)
 
     def clip(self) -> Clip:
         """Return a clip of the played field over its range and back."""
@@ -298,4 +305,9 @@ def write_deck(
     file_format = check(target, "deck")
     opaque_style = style.but(transparent=False)
     deck_title = title or slides[0].title
+    if not file_format.slider:
+        # Imported here: what has room needs matplotlib, which takes long to load.
+        from peviewer.exporters.deck.tables import with_whole_tables
+
+        slides = with_whole_tables(slides, opaque_style)
     file_format.write(slides, target, opaque_style, clips, deck_title)

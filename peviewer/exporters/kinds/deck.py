@@ -104,6 +104,7 @@ class Deck(Look, Kind):
     def check(self, subject: Subject, moment: int = 0) -> Shown:
         # Painting is imported here, on a worker's thread, because matplotlib takes long to load.
         from peviewer.exporters.deck.slide_page import slide_page
+        from peviewer.exporters.deck.tables import with_whole_tables
         from peviewer.paper.page.painter import settings
         from peviewer.paper.painting import painting
 
@@ -112,9 +113,11 @@ class Deck(Look, Kind):
         if self._is_page:
             return _preview_of_page(slide, subject.screen, f"Step {moment + 1} of {len(slides)}")
         style = self.style(subject)
+        first, *others = with_whole_tables([slide], style)
         with painting(settings(style)):
-            picture = slide_page(slide, style, rows=1080).png()
-        return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {slide.name}")
+            picture = slide_page(first, style, rows=1080).png()
+        name = f"{first.name} (and {len(others)} more)" if others else first.name
+        return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {name}")
 
     def write(self, subject: Subject, target: Path) -> None:
         slides = self._slides(subject)

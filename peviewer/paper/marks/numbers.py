@@ -1,5 +1,6 @@
 """Set a window of a table of numbers: as many rows and columns as are readable."""
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -115,6 +116,23 @@ def height_at_most(panel: Panel, sizes: Sizes) -> float:
     goes_on_below = rows.stop < row_count
     line_count = len(rows) + 1 + goes_on_below
     return line_count * SPREAD * ROW_HEIGHT * TYPE_SIZES[0] * sizes.tick
+
+
+def height_of_all(panel: Panel, width: float, sizes: Sizes) -> float:
+    """Return the height in points of a whole table in the least type.
+
+    It is infinite where the panel shows a part of it, or not all columns fit into `width`.
+    """
+    (mark,) = panel.marks
+    assert isinstance(mark, Numbers)
+    rows, columns = _window(mark, panel)
+    row_count, column_count = mark.raster.shape
+    size = TYPE_SIZES[-1] * sizes.tick
+    if (len(rows), len(columns)) != (row_count, column_count):
+        return math.inf
+    height = (row_count + 1) * ROW_HEIGHT
+    table = _fitting_table(mark, width / size, height, panel)
+    return height * size if len(table.columns) == column_count else math.inf
 
 
 def _window(mark: Numbers, panel: Panel) -> tuple[range, range]:
