@@ -76,13 +76,13 @@ class PaperPage(Figure):
         """Fit the page to its size: its panels are as tight as their words allow already."""
         self.fit()
 
-    def panel_axes(self, kind: object) -> Axes:
-        """Return axes for the next panel of a kind: those that such a panel had, or new ones."""
+    def panel_axes(self, kind: object, **look: Any) -> Axes:
+        """Return axes for the next panel of a kind: those that such a panel had, or new."""
         for axes in self._spare_axes:
             if self._kinds[axes] == kind:
                 self._spare_axes.remove(axes)
                 return axes
-        axes = self.add_axes(ANYWHERE, facecolor="none")
+        axes = self.add_axes(ANYWHERE, **look)
         self._kinds[axes] = kind
         return axes
 

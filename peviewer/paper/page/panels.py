@@ -160,7 +160,7 @@ def areas_of(page: PaperPage, figure: Figure, style: Style) -> list[list[PanelAr
 
 def _area(page: PaperPage, panel: Panel, style: Style, shared: Shared) -> PanelArea:
     quantities = (panel.x.quantity, panel.y.quantity)
-    axes = page.panel_axes(("data", *quantities))
+    axes = page.panel_axes(("data", *quantities), facecolor="none")
     set_up_axes(axes, panel, style, shared)
     heatmap = barred(panel)
     if heatmap is None:
