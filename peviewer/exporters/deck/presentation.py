@@ -59,7 +59,11 @@ def write_presentation(
     slides: Sequence[Slide], target: Path, style: Style, clips: bool, title: str
 ) -> None:
     """Write a file that PowerPoint opens."""
+    # Imported here: what has room needs matplotlib, which takes long to load.
+    from peviewer.exporters.deck.tables import with_whole_tables
+
     builder = _Builder.of(style)
+    slides = with_whole_tables(slides, style)
     with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
         costs = [cost(clips and slide.moves) for slide in slides]
         done = 0

@@ -28,6 +28,7 @@ from peviewer.exporters.deck.places import (
     own_places,
 )
 from peviewer.exporters.deck.slides import Slide
+from peviewer.exporters.deck.tables import with_whole_tables
 from peviewer.exporters.reading import stamped
 from peviewer.paper.page.builder import inches
 from peviewer.paper.page.page import PaperPage
@@ -132,6 +133,7 @@ def write_pdf(slides: Sequence[Slide], target: Path, style: Style, clips: bool, 
 
     It opens again as the first slide's Document.
     """
+    slides = with_whole_tables(slides, style)
     first_slide = slides[0]
     names = [pane.name for pane in first_slide.panes]
     session = stamped(first_slide.document, names, style)

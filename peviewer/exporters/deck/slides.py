@@ -305,9 +305,4 @@ def write_deck(
     file_format = check(target, "deck")
     opaque_style = style.but(transparent=False)
     deck_title = title or slides[0].title
-    if not file_format.slider:
-        # Imported here: what has room needs matplotlib, which takes long to load.
-        from peviewer.exporters.deck.tables import with_whole_tables
-
-        slides = with_whole_tables(slides, opaque_style)
     file_format.write(slides, target, opaque_style, clips, deck_title)
