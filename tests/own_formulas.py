@@ -49,6 +49,10 @@ def frequencies(document):
     if given.scheme == "timestep":
         divisor = len(pairs) - mpmath.mpf(given.freq_shift)
         return [given.scale * power(given.base, -i / divisor) for i in pairs]
+    if given.schedule == "wavelengths":
+        ratio = mpmath.mpf(repr(given.greatest)) / mpmath.mpf(repr(given.least))
+        lengths = [given.least * power(ratio, mpmath.mpf(i) / most) for i in pairs]
+        return [2 * mpmath.pi / length for length in lengths]
     if given.schedule == "endpoint":
         return [power(given.base, mpmath.mpf(-i) / most) for i in pairs]
     return [power(given.base, mpmath.mpf(-2 * i) / given.dim) for i in pairs]

@@ -53,8 +53,7 @@ def _checked(document: Document, as_json: bool) -> tuple[str, bool]:
 
 
 check = Command(
-    "Test the claims made for an encoding, each with its number; exit 1 if some fail. A rotation "
-    "of a file against RoPE: exit 0 if every pair agrees.",
+    "Test the claims made for an encoding, each with its number; exit 1 if some fail.",
     _flags,
     _run,
     "",

@@ -15,7 +15,7 @@ from peviewer.document.arrangement import Split, beside, even, only, outermost, 
 from peviewer.document.document import Document
 from peviewer.document.sections import declare_section
 from peviewer.document.view import View
-from peviewer.figures.panes.given_rows import for_given_positions
+from peviewer.figures.panes.given_rows import for_given_positions, given_positions
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Scheme
@@ -173,6 +173,9 @@ def _shows_all(name: str, document: Document) -> bool:
 def _comes_to_lack(name: str, before: Document, after: Document) -> bool:
     """Whether a pane cannot show the Document `after` but could show `before`."""
     pane = PANES[name]
+    # Given positions come and go without opening or closing panes, which say why they show nothing.
+    if bool(given_positions(after)) != bool(given_positions(before)):
+        return False
     return bool(pane.lacks(after)) and not pane.lacks(before)
 
 

@@ -17,6 +17,12 @@ from peviewer.model.encodings.turning import Turning
 T = TypeVar("T")
 
 
+def given_positions(document: Document) -> tuple[float, ...]:
+    """Return the positions that are given one by one; none where they follow each other."""
+    encoding = document.encoding
+    return encoding.at if isinstance(encoding, GivenPositions) else ()
+
+
 def for_given_positions(pane: Pane) -> Pane:
     """Return a pane that also answers to positions that are given one by one."""
     if pane.given == "itself":
@@ -39,8 +45,7 @@ def _lacking(pane: Pane, *shown: type) -> Callable[[Document], str]:
     @wraps(pane.lacks)
     def lacks(document: Document) -> str:
         encoding = document.encoding
-        is_given = isinstance(encoding, GivenPositions) and bool(encoding.at)
-        if not is_given or isinstance(encoding, shown):
+        if not given_positions(document) or isinstance(encoding, shown):
             return pane.lacks(document)
         others = "Encoding, Distance and Waves" if isinstance(encoding, Turning) else "Terms"
         return (

@@ -60,7 +60,7 @@ def _divisors(document: Document) -> str:
 def _move(document: Document, pair: int) -> str:
     """Return by how much a pair moves from one row to the next."""
     rate = whole_pairs_of(document).frequencies()[pair]
-    return plain(2 * np.sin(rate / 2), 3)
+    return plain(2 * abs(np.sin(rate / 2)), 3)
 
 
 def _last_shown_pair(document: Document) -> int:

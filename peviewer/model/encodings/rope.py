@@ -39,6 +39,11 @@ class Rope(ScaledRope):
 
     scheme: Literal["rope"] = "rope"
 
+    @property
+    def best_panes(self) -> tuple[str, ...]:
+        # Whoever opens a rotation asks whether it is right.
+        return self.panes if self.measured is None else ("deciding", *self.panes[:-1])
+
     def formula(self) -> Formula:
         factor = "" if self.attention_factor == 1 else r"g\,"
         turn = Formula(rf"q_i \to {factor}e^{{\mathrm{{i}}\,\omega_i t}}\,q_i")

@@ -179,3 +179,12 @@ def test_cosines_without_sines_of_their_size_are_a_table(tmp_path):
     np.savez(tmp_path / "a.npz", cos=cosines, sin=sines[:-1])
     document, _ = open_table(Document(), f"{tmp_path / 'a.npz'}:cos")
     assert np.array_equal(document.encoding.table(), cosines)
+
+
+def test_a_rotation_of_a_file_opens_on_what_agrees_and_beside_the_right_one(tmp_path):
+    cosines, sines = waves(positions=range(1, 51))
+    np.savez(tmp_path / "cache.npz", cos=cosines, sin=-sines)
+    document, _ = open_table(Document(), str(tmp_path / "cache.npz"))
+    assert document.encoding.best_panes[0] == "deciding"
+    assert document.compare.against == document.encoding.replace(measured=None, first=0)
+    assert Document.from_json(document.to_json()) == document

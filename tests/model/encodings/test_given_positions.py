@@ -8,7 +8,7 @@ import pytest
 import peviewer as pv
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
-from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.figures.panes.catalog import PANES, follow_scheme, pane
 from tests.plain_sines import plain_sines
 
 TIMES = (0, 0.3, 2.7, 11)
@@ -150,3 +150,10 @@ def test_schemes_of_whole_positions_say_so(scheme):
     document = Document(encoding={"scheme": scheme})
     with pytest.raises(DocumentError, match="has whole positions, one after the other"):
         path_of(document, "at")
+
+
+def test_given_positions_open_and_close_no_panes():
+    before = Document()
+    given = before.edited({"encoding.at": "0, 0.3, 2.7"})
+    assert follow_scheme(before, given).view == before.view
+    assert follow_scheme(given, before).view == before.view
