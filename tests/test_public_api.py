@@ -11,6 +11,7 @@ import numpy as np
 import pydantic
 import pytest
 from matplotlib.figure import Figure
+from PIL import Image
 
 import peviewer as pv
 from peviewer.exporters.reading import open_file
@@ -415,10 +416,29 @@ def test_a_pane_is_suggested_by_a_word_that_says_what_it_shows(name, meant):
         pv.figure(ENCODING, name)
 
 
+@pytest.mark.parametrize("matplotlib_size", [{"figsize": (4, 3)}, {"figsize": [4, 3], "dpi": 50}])
+def test_a_picture_is_written_in_the_inches_of_matplotlib(matplotlib_size, tmp_path):
+    own_size = dict(matplotlib_size)
+    own_size["inches"] = own_size.pop("figsize")
+    sizes = []
+    for size in (matplotlib_size, own_size):
+        file = pv.export(ENCODING, "encoding", tmp_path / "a.png", **size)
+        with Image.open(file) as picture:
+            sizes.append(picture.size)
+    assert sizes[0] == sizes[1]
+    assert sizes[0][0] * 3 == sizes[0][1] * 4
+
+
+def test_options_take_the_inches_of_matplotlib_too():
+    with pv.options(figsize=(4, 3)):
+        page = pv.figure(ENCODING, "encoding")
+    assert page.get_size_inches().tolist() == [4, 3]
+
+
 @pytest.mark.parametrize(
     ("write", "name", "meant"),
     [
-        (pv.export, "width", "size"), (pv.export, "figsize", "inches"), (pv.export, "palette", "colormap"),
+        (pv.export, "width", "size"), (pv.export, "palette", "colormap"),
         (pv.export, "fontsize", "font_size"), (pv.deck, "captoin", "caption"),
         (pv.animate, "frames", "seconds"), (pv.animate, "interval", "fps"), (pv.animate, "max_len", "length"),
         (pv.data, "d_model", "dim"),

@@ -43,6 +43,9 @@ PaneNames = str | Sequence[str] | None
 STYLE_NAMES = ("theme", *Sizing.model_fields, *Parts.model_fields)
 LOOK = (*STYLE_NAMES, *VisibleRange.model_fields)
 
+# The fields that give a size.
+SIZE_FIELDS = "size", "inches"
+
 # matplotlib's names of the ends of a range of colours.
 COLOUR_ENDS = ("vmin", "vmax")
 
@@ -108,14 +111,38 @@ def request(
 
 
 def as_called_here(choices: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the choices with a name of matplotlib's replaced by peviewer's."""
+    """Return the choices with names of matplotlib's replaced by peviewer's.
+
+    >>> as_called_here({"cmap": "magma", "figsize": (6, 4)})
+    {'inches': (6, 4), 'colormap': 'magma'}
+    """
     named = dict(choices)
-    if "cmap" not in named:
-        return named
-    if "colormap" in named:
-        raise DocumentError("{} and {} exclude each other: give one of them", "cmap", "colormap")
-    named["colormap"] = named.pop("cmap")
+    figsize = named.pop("figsize", None)
+    if figsize is not None:
+        _exclude(named, "figsize", SIZE_FIELDS)
+        named["inches"] = _inches(figsize)
+    cmap = named.pop("cmap", None)
+    if cmap is not None:
+        _exclude(named, "cmap", ("colormap",))
+        named["colormap"] = cmap
     return named
+
+
+def _exclude(choices: Mapping[str, Any], name: str, others: Sequence[str]) -> None:
+    """Refuse a choice beside one of some others."""
+    for other in others:
+        if choices.get(other) is not None:
+            raise DocumentError("{} and {} exclude each other: give one of them", name, other)
+
+
+def _inches(figsize: object) -> Sequence[float]:
+    """Return width and height as matplotlib has them."""
+    sides = figsize if isinstance(figsize, list | tuple) else ()
+    are_numbers = all(isinstance(side, int | float) for side in sides)
+    if len(sides) != 2 or not are_numbers:
+        allowed = "it must be (width, height) in inches, as in (6, 4)"
+        raise DocumentError(refused("figsize", figsize, allowed))
+    return sides
 
 
 def with_colour_ends(document: Document, panes: Sequence[Pane], ends: Sequence[Any]) -> Document:

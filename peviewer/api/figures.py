@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, overload
 
 from matplotlib.axes import Axes
@@ -25,9 +25,8 @@ DARK_GROUND = 1.5
 # Width and height in pixels.
 Size = str | tuple[int, int] | None
 
-# The fields that give a size; matplotlib's arguments replace them.
-SIZE_FIELDS = "size", "inches"
-SIZE_ARGUMENTS = (*SIZE_FIELDS, "figsize", "dpi")
+# Arguments that only a figure of its own takes.
+SIZE_ARGUMENTS = "size", "inches", "figsize", "dpi"
 
 
 @overload
@@ -163,21 +162,6 @@ def _drawn_in(ax: Axes, label: str, asked: Request) -> Axes:
 
 
 def sized(choices: Mapping[str, Any], usual: tuple[float, float] = FIGSIZE) -> dict[str, Any]:
-    """Return the choices with a size: matplotlib's inches, the `usual` ones where none is given."""
-    named = {name: value for name, value in choices.items() if name not in SIZE_ARGUMENTS}
-    given = {name: choices.get(name) for name in SIZE_ARGUMENTS}
-    size_names = [name for name in SIZE_FIELDS if given[name] is not None]
-    inches: Sequence[float] = usual
-    if (figsize := given["figsize"]) is not None:
-        if size_names:
-            raise ValueError(f"figsize and {size_names[0]} exclude each other: give one of them")
-        inches = figsize if isinstance(figsize, list | tuple) else ()
-        are_numbers = all(isinstance(side, int | float) for side in inches)
-        if len(inches) != 2 or not are_numbers:
-            why = "it must be (width, height) in inches, as in (6, 4)"
-            raise ValueError(refused("figsize", figsize, why))
-
-    if given["size"] is not None:
-        return {**named, **{name: given[name] for name in ("size", "inches", "dpi")}}
-    dpi = DPI if given["dpi"] is None else given["dpi"]
-    return {**named, "inches": given["inches"] or inches, "dpi": dpi}
+    """Return the choices with a size: the `usual` inches where none is given."""
+    has_size = choices.get("size") is not None
+    return dict(choices) if has_size else {"inches": usual, "dpi": DPI, **choices}

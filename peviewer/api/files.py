@@ -13,6 +13,7 @@ from peviewer.api.arguments import (
     STYLE_NAMES,
     Encoding,
     PaneNames,
+    as_called_here,
     fields_beside_look,
     file_at,
     panes_of,
@@ -206,6 +207,7 @@ def deck(
 
     if panes is not None:
         panes_of(encoding, panes, names_may_be_file=target is None)
+    choices = as_called_here(choices)
     source = Source(panes=panes, story=story)
     source.check({"encoding": encoding, **dict.fromkeys(fields_beside_look(choices), True)})
     file = file_at("target", target)

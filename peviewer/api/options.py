@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from peviewer.api.arguments import STYLE_NAMES, as_called_here, style_from_arguments
+from peviewer.api.arguments import (
+    SIZE_FIELDS,
+    STYLE_NAMES,
+    as_called_here,
+    style_from_arguments,
+)
 from peviewer.base.names import nearest_names
 from peviewer.base.refusals import FieldsError
 
-# The names of options, and which of these are sizes.
+# The names of options.
 NAMES = ("colormap", *STYLE_NAMES)
-SIZES = ("size", "inches", "figsize")
 
 _chosen: dict[str, Any] = {}
 
@@ -81,9 +85,10 @@ def options(**look: Any) -> Options:
 
 def with_options(choices: Mapping[str, Any]) -> dict[str, Any]:
     """Return the choices of a call with the options that hold and that it leaves open."""
-    names_size = any(choices.get(name) is not None for name in SIZES)
-    usual = {name: value for name, value in _chosen.items() if not (names_size and name in SIZES)}
-    if "cmap" in choices:
-        usual.pop("colormap", None)
-    said = {name: value for name, value in choices.items() if value is not None}
+    named = as_called_here(choices)
+    said = {name: value for name, value in named.items() if value is not None}
+    usual = dict(_chosen)
+    if any(name in said for name in SIZE_FIELDS):
+        for name in SIZE_FIELDS:
+            usual.pop(name, None)
     return {**usual, **said}
