@@ -416,7 +416,7 @@ def test_a_pane_is_suggested_by_a_word_that_says_what_it_shows(name, meant):
         pv.figure(ENCODING, name)
 
 
-@pytest.mark.parametrize("matplotlib_size", [{"figsize": (4, 3)}, {"figsize": [4, 3], "dpi": 50}])
+@pytest.mark.parametrize("matplotlib_size", [{"figsize": (4, 3)}, {"figsize": [4, 3], "dpi": 150}])
 def test_a_picture_is_written_in_the_inches_of_matplotlib(matplotlib_size, tmp_path):
     own_size = dict(matplotlib_size)
     own_size["inches"] = own_size.pop("figsize")
