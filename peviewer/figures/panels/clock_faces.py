@@ -143,10 +143,14 @@ def translate(path: Path, x: float, y: float) -> Path:
     return replace(path, x=moved_x, y=moved_y)
 
 
+# Half the height of a bracket: it is 2.4 lines high where numbers are as large as they have room.
+BRACKET_TOP = 0.31
+
+
 def bracket(x: float, side: int) -> Path:
     """Return a bracket of a matrix that opens to the right (side 1), or to the left (−1)."""
     end = x + 0.09 * side
-    top = 0.68
+    top = BRACKET_TOP
     return Path((end, x, x, end), (top, top, -top, -top), "muted")
 
 
