@@ -87,6 +87,19 @@ def test_the_preview_of_a_deck_shows_a_slide():
         assert opened.size == (1920, 1080)
 
 
+def test_a_page_has_no_look_to_choose_and_is_previewed_in_the_theme_of_the_screen():
+    subject = Subject(Document(), ("binary",), screen="dark")
+    choices = KINDS["deck"].remembered(
+        {"format": "html", "source": "chosen", "theme": "slide-light"}
+    )
+    hidden = choices.fields(subject).hidden
+    shown = choices.check(subject)
+    assert {"size", "theme", "font_size", "clips"} <= hidden
+    assert "colormap" not in hidden
+    assert shown.caption.startswith("Step 1 of 1")
+    assert shown.ground == Style(theme="slide-dark").backdrop
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_a_deck_of_a_story_is_called_as_the_story_whatever_is_open(tmp_path):

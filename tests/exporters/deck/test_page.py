@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from peviewer.document.document import Document
+from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.deck.page import write
 from peviewer.exporters.deck.page.moments import moments_of
 from peviewer.exporters.deck.page.picture import LAYOUTS, Picture, Pieces
@@ -199,3 +199,12 @@ def test_a_browser_draws_every_picture(page, tmp_path):
     drawn = subprocess.run(command, check=True, capture_output=True, timeout=120).stdout.decode()
     pictures = re.findall(r'<svg class="picture".*?</svg>', drawn, re.DOTALL)
     assert [picture.count("<text") > 10 for picture in pictures] == [True, True]
+
+
+def test_what_cannot_be_shown_is_refused_before_anything_is_painted(tmp_path, monkeypatch):
+    painted = []
+    monkeypatch.setattr(write.PageStep, "of", lambda *given: painted.append(given))
+    slides = slides_of_panes(["encoding", "attention"], SMALL)
+    with pytest.raises(DocumentError, match="Attention shows what a query attends to"):
+        write_deck(slides, tmp_path / "a.html", Style())
+    assert painted == []

@@ -36,6 +36,10 @@ def write_page(
     Size, theme and type are those of pages: pictures have two layouts, and both themes. It opens
     again as the first slide's Document.
     """
+    for slide in slides:
+        # What cannot be shown is refused before anything is painted.
+        check_cancelled()
+        _ = slide.figures
     themes = Themes()
     steps = []
     for done, slide in enumerate(slides):
