@@ -14,6 +14,7 @@ from peviewer.exporters.kinds.choices import Subject
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.stories import stories
 from peviewer.paper.sizing import NAMED_SIZES
+from peviewer.paper.style import Style
 
 
 @pytest.mark.parametrize("pane", ["encoding", "shift", "vectors"])
