@@ -69,61 +69,55 @@ if TYPE_CHECKING:
     from peviewer.paper.style import StyleError as StyleError
 
 
-_HOMES = {
-    "Alibi": "peviewer.model.encodings.alibi",
-    "AxialRope": "peviewer.model.encodings.grids.axial_rope",
-    "Comparison": "peviewer.api.comparison",
-    "Content": "peviewer.model.content",
+# The names in each file of the package.
+_NAMES = {
+    "api.claims": "properties",
+    "api.comparison": "Comparison compare",
+    "api.figures": "figure",
+    "api.files": "code data deck export panes presets schemes",
+    "api.notebook": "animate show",
+    "api.options": "options",
+    "api.sliders": "interact",
+    "api.widget": "PaneWidget",
+    "base.files": "ExportError",
+    "document.configurations.reading": "read_config",
+    "document.document": "DocumentError",
+    "document.tables": "load_table",
     # This file loads the panes, which declare the Document's sections.
-    "Document": "peviewer.figures.presets",
-    "DocumentError": "peviewer.document.document",
-    "ExportError": "peviewer.base.files",
-    "Kerple": "peviewer.model.encodings.kerple",
-    "NoPositions": "peviewer.model.encodings.none",
-    "Own": "peviewer.model.encodings.tables.arrays",
-    "PaneWidget": "peviewer.api.widget",
-    "Periods": "peviewer.model.encodings.periods",
-    "Rope": "peviewer.model.encodings.rope",
-    "Sandwich": "peviewer.model.encodings.sandwich",
-    "Shaw": "peviewer.model.encodings.shaw",
-    "Sincos": "peviewer.model.encodings.grids.sincos",
-    "Sinusoidal": "peviewer.model.encodings.sinusoidal",
-    "StyleError": "peviewer.paper.style",
-    "Swin": "peviewer.model.encodings.grids.swin",
-    "T5": "peviewer.model.encodings.t5",
-    "Table": "peviewer.model.encodings.learned",
-    "TableError": "peviewer.model.stored.entry",
-    "Tensor2Tensor": "peviewer.model.encodings.tensor2tensor",
-    "Timestep": "peviewer.model.encodings.timestep",
-    "TransformerXL": "peviewer.model.encodings.transformer_xl",
-    "XPos": "peviewer.model.encodings.xpos",
-    "animate": "peviewer.api.notebook",
-    "code": "peviewer.api.files",
-    "compare": "peviewer.api.comparison",
-    "data": "peviewer.api.files",
-    "deck": "peviewer.api.files",
-    "export": "peviewer.api.files",
-    "figure": "peviewer.api.figures",
-    "interact": "peviewer.api.sliders",
-    "load_scheme": "peviewer.model.encodings.files",
-    "load_table": "peviewer.document.tables",
-    "options": "peviewer.api.options",
-    "pairwise": "peviewer.model.between.pairwise",
-    "panes": "peviewer.api.files",
-    "presets": "peviewer.api.files",
-    "properties": "peviewer.api.claims",
-    "read_config": "peviewer.document.configurations.reading",
-    "schemes": "peviewer.api.files",
-    "shift_matrix": "peviewer.model.shifting",
-    "show": "peviewer.api.notebook",
+    "figures.presets": "Document",
+    "model.between.pairwise": "pairwise",
+    "model.content": "Content",
+    "model.encodings.alibi": "Alibi",
+    "model.encodings.files": "load_scheme",
+    "model.encodings.grids.axial_rope": "AxialRope",
+    "model.encodings.grids.sincos": "Sincos",
+    "model.encodings.grids.swin": "Swin",
+    "model.encodings.kerple": "Kerple",
+    "model.encodings.learned": "Table",
+    "model.encodings.none": "NoPositions",
+    "model.encodings.periods": "Periods",
+    "model.encodings.rope": "Rope",
+    "model.encodings.sandwich": "Sandwich",
+    "model.encodings.shaw": "Shaw",
+    "model.encodings.sinusoidal": "Sinusoidal",
+    "model.encodings.t5": "T5",
+    "model.encodings.tables.arrays": "Own",
+    "model.encodings.tensor2tensor": "Tensor2Tensor",
+    "model.encodings.timestep": "Timestep",
+    "model.encodings.transformer_xl": "TransformerXL",
+    "model.encodings.xpos": "XPos",
+    "model.shifting": "shift_matrix",
+    "model.stored.entry": "TableError",
+    "paper.style": "StyleError",
 }
+_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 # Four that are listed in `peviewer.model`, where they are used.
 _HOMES_OF_UNLISTED = {
-    "binary_table": "peviewer.model.binary",
-    "lag_profile": "peviewer.model.between.pairwise",
-    "profile": "peviewer.model.between.pairwise",
-    "shift": "peviewer.model.shifting",
+    "binary_table": "model.binary",
+    "lag_profile": "model.between.pairwise",
+    "profile": "model.between.pairwise",
+    "shift": "model.shifting",
 }
 
 __all__ = sorted(["extend", "model", *_HOMES])
@@ -136,7 +130,7 @@ def __getattr__(name: str) -> Any:
     home = _HOMES.get(name) or _HOMES_OF_UNLISTED.get(name)
     if home is None:
         raise AttributeError(f"module 'peviewer' has no attribute {name!r}")
-    value = getattr(import_module(home), name)
+    value = getattr(import_module(f"peviewer.{home}"), name)
     globals()[name] = value
     return value
 

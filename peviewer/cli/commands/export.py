@@ -1,8 +1,11 @@
 """``peviewer export``, ``animate``, ``deck``, ``data`` and ``code``: what is shown, as a file."""
 
+from __future__ import annotations
+
 from argparse import SUPPRESS, Namespace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from peviewer.cli.flags import (
     add_document,
@@ -24,6 +27,9 @@ from peviewer.cli.output import (
 )
 from peviewer.cli.parser import Command, Parser, UsageError
 
+if TYPE_CHECKING:
+    from peviewer.exporters.formats import KindName
+
 PIPED = "- for a pipe of {}, {}:- for another"
 SEVERAL = "what to show; several with commas between, parts as distance.matrix: see peviewer panes"
 
@@ -38,17 +44,28 @@ def _panes(arguments: Namespace) -> str | None:
     return names
 
 
-def _export_flags(parser: Parser) -> None:
+def _add_panes_and_output(parser: Parser, kind: KindName, usual_panes: str, piped: str) -> None:
+    """Add the word PANE, the flags that say the same, and ``-o``."""
     from peviewer.exporters.formats import listed
+
+    parser.add("named", nargs="?", metavar="PANE", help=f"{SEVERAL}{usual_panes}")
+    parser.add("--pane", "--panes", dest="panes", help=SUPPRESS)
+    add_output(parser, f"{listed(kind)}; {piped}")
+
+
+def _add_page(parser: Parser) -> None:
+    """Add the flags of what a page shows, and of how."""
     from peviewer.exporters.kinds.choices import Arrangement
 
-    parser.add(
-        "panes", nargs="?", metavar="PANE", help=f"{SEVERAL}; without it what --session shows"
-    )
-    add_output(parser, f"{listed('picture')}; {PIPED.format('PNG', 'svg')}")
     add_document(parser)
     add_style(parser)
     add_fields(parser, Arrangement)
+
+
+def _export_flags(parser: Parser) -> None:
+    usual_panes = "; without it what --session shows"
+    _add_panes_and_output(parser, "picture", usual_panes, PIPED.format("PNG", "svg"))
+    _add_page(parser)
 
 
 def _export(arguments: Namespace) -> int:
@@ -57,12 +74,11 @@ def _export(arguments: Namespace) -> int:
 
     opened = document_from_flags(arguments)
     document = opened.document
-    panes = catalog.panes(arguments.panes or opened.made.panes)
+    names = _panes(arguments)
+    panes = catalog.panes(names or opened.made.panes)
     if not panes:
         raise UsageError("PANE is missing: name what to show (see peviewer panes)")
-    columns = arguments.columns
-    if not arguments.panes:
-        columns = columns or opened.made.columns
+    columns = arguments.columns or (None if names else opened.made.columns)
     style = style_from_flags(arguments, opened.made)
     from peviewer.exporters.picture import export, missing_from
 
@@ -90,17 +106,11 @@ export = Command(
 
 def _animate_flags(parser: Parser) -> None:
     from peviewer.exporters.clip.range import ClipRange
-    from peviewer.exporters.formats import listed
-    from peviewer.exporters.kinds.choices import Arrangement
 
-    parser.add("named", nargs="?", metavar="PANE", help=f"{SEVERAL} (default: shift)")
-    parser.add("--pane", dest="panes", help=SUPPRESS)
-    add_output(parser, f"{listed('clip')}; {PIPED.format('GIF', 'mp4')}")
+    _add_panes_and_output(parser, "clip", " (default: shift)", PIPED.format("GIF", "mp4"))
     parser.begin("how it moves")
     add_fields(parser, ClipRange)
-    add_document(parser)
-    add_style(parser)
-    add_fields(parser, Arrangement)
+    _add_page(parser)
 
 
 def _animate(arguments: Namespace) -> int:
@@ -154,18 +164,9 @@ animate = Command(
 
 def _deck_flags(parser: Parser) -> None:
     from peviewer.exporters.deck.slides import Source
-    from peviewer.exporters.formats import listed
 
-    parser.add(
-        "named",
-        nargs="?",
-        metavar="PANE",
-        help=f"{SEVERAL} (default: what is open)",
-    )
-    add_output(parser, f"{listed('deck')}; {PIPED.format('PPTX', 'pdf')}")
+    _add_panes_and_output(parser, "deck", " (default: what is open)", PIPED.format("PPTX", "pdf"))
     parser.begin("slides")
-    # This flag is the same as the word PANE.
-    parser.add("--panes", help=SUPPRESS)
     add_fields(parser, Source, ["clips"])
     add_document(parser)
     add_style(parser, without="transparent")
