@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import cast
+from typing import Any, NamedTuple, cast
 
 from peviewer.base.specification import specification
 from peviewer.document.comparing import varied_fields
+from peviewer.document.document import Document
 from peviewer.figures.compare.listings import merge_listings
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, PanelKey, Role, Rule
 from peviewer.model.encodings.scheme import Scheme
@@ -37,6 +38,30 @@ class Side:
     def with_name(self, text: str) -> str:
         """Return a text after the encoding's name; empty without a text."""
         return f"{self.name}: {text}" if text else ""
+
+
+class Several(NamedTuple):
+    """Several values of a parameter that are compared: a Document of each, and its name.
+
+    `own` is the index of the Document's own value.
+    """
+
+    documents: Sequence[Document[Any]]
+    names: Sequence[str]
+    own: int
+
+    @property
+    def own_document(self) -> Document[Any]:
+        return self.documents[self.own]
+
+    @property
+    def own_name(self) -> str:
+        return self.names[self.own]
+
+
+def of_encoding(figure: Figure, encoding: Scheme) -> Figure:
+    """Return a Figure in which panels without an encoding get `encoding`."""
+    return figure.with_each(lambda panel: replace(panel, encoding=panel.encoding or encoding))
 
 
 def value_names(schemes: Sequence[Scheme]) -> list[str]:

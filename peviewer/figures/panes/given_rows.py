@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from peviewer.document.document import Document
+from peviewer.figures.compare.several import of_encoding
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.bases.given_positions import GivenPositions
@@ -62,8 +63,7 @@ def _same(shown: T, document: Document) -> T:
 
 def _named(figure: Figure, document: Document) -> Figure:
     """Return a Figure whose cells are read as those of the rows that are drawn."""
-    rows = document.encoding
-    return figure.with_each(lambda panel: replace(panel, encoding=panel.encoding or rows))
+    return of_encoding(figure, document.encoding)
 
 
 def _of_rows(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal, NamedTuple, TypeGuard
+from typing import Any, Generic, Literal, TypeGuard
 
 from typing_extensions import TypeVar
 
@@ -19,8 +19,10 @@ from peviewer.figures.compare.figure import (
     with_curves_named,
 )
 from peviewer.figures.compare.several import (
+    Several,
     figure_of_one,
     joint_figure,
+    of_encoding,
     shown_of_each,
     value_colors,
     value_names,
@@ -47,25 +49,6 @@ C = TypeVar("C", bound=Scheme, default=Any)
 
 # With more columns than this, computing rows of a table takes longer than a moment.
 WIDE = 8192
-
-
-class _Several(NamedTuple):
-    """Several values of a parameter that are compared: a Document of each, and its name.
-
-    `own` is the index of the Document's own value.
-    """
-
-    documents: Sequence[Document[Any]]
-    names: Sequence[str]
-    own: int
-
-    @property
-    def own_document(self) -> Document[Any]:
-        return self.documents[self.own]
-
-    @property
-    def own_name(self) -> str:
-        return self.names[self.own]
 
 
 @dataclass(frozen=True)
@@ -176,8 +159,8 @@ class Pane(Generic[C]):
         figure_of_a = self._drawn(a)
         figure_of_b = self._drawn(b)
         if a.encoding != b.encoding:
-            figure_of_a = _of_encoding(figure_of_a, a.encoding)
-            figure_of_b = _of_encoding(figure_of_b, b.encoding)
+            figure_of_a = of_encoding(figure_of_a, a.encoding)
+            figure_of_b = of_encoding(figure_of_b, b.encoding)
         names = scheme_names(a.encoding, b.encoding)
         panels = compared_panels(figure_of_a, figure_of_b, document.compare)
 
@@ -229,7 +212,7 @@ class Pane(Generic[C]):
         shown = [side for side, each in zip("AB", sides, strict=True) if self.serves(each)]
         return shown[0] if len(shown) == 1 else ""
 
-    def _several(self, document: Document) -> _Several | None:
+    def _several(self, document: Document) -> Several | None:
         """Return the Documents of several values that the pane shows, if there are any."""
         served = [each for each in document.documents_of_values if self.serves(each)]
         if not served:
@@ -240,9 +223,9 @@ class Pane(Generic[C]):
             served = served[: self.most_values]
         encodings = [each.encoding for each in served]
         own = encodings.index(document.encoding) if document.encoding in encodings else 0
-        return _Several(served, value_names(encodings), own)
+        return Several(served, value_names(encodings), own)
 
-    def _joint(self, several: _Several) -> Figure:
+    def _joint(self, several: Several) -> Figure:
         """Return one Figure of several encodings.
 
         If they cannot share one, it is the Figure of the Document's own encoding.
@@ -250,7 +233,7 @@ class Pane(Generic[C]):
         own_document = several.own_document
         own_figure = self._drawn(own_document)
         if not shown_of_each(own_figure):
-            return figure_of_one(_of_encoding(own_figure, own_document.encoding), several.own_name)
+            return figure_of_one(of_encoding(own_figure, own_document.encoding), several.own_name)
         figures: list[Figure] = []
         for document in several.documents:
             figures.append(own_figure if document is own_document else self._drawn(document))
@@ -323,7 +306,7 @@ class Pane(Generic[C]):
             return f"{comparison} Of A: {explanation}"
         return f"{comparison} {explanation} Of B: {explanation_of_b}"
 
-    def _explain_several(self, several: _Several, *, hints: bool) -> str:
+    def _explain_several(self, several: Several, *, hints: bool) -> str:
         """Return the sentences of the explanation that are true for all shown encodings.
 
         If only one is shown, return its sentences.
@@ -362,11 +345,6 @@ class Pane(Generic[C]):
 
     def caption(self, document: Document, sentences: int = 1) -> str:
         return first_sentences(self.explanation(document, hints=False), sentences)
-
-
-def _of_encoding(figure: Figure, encoding: Scheme) -> Figure:
-    """Return a Figure in which panels without an encoding get `encoding`."""
-    return figure.with_each(lambda panel: replace(panel, encoding=panel.encoding or encoding))
 
 
 def first_sentences(text: str, count: int = 1) -> str:

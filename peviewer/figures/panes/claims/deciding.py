@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import isnan, nan
 from operator import attrgetter
 from typing import NamedTuple
@@ -16,6 +15,7 @@ from peviewer.figures.compare.listings import NONE
 from peviewer.figures.compare.texts import joint_formula, scheme_names
 from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.figures.panes.claims.config_panel import config_panel
+from peviewer.figures.panes.claims.difference_panel import difference_panel
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.claims.agreement import Agreement, agreement, measured_rotation, rotations
 from peviewer.model.deciding import (
@@ -118,12 +118,6 @@ CRITERIA = {
         "the share of the variance that the best sinusoid of each column explains",
     ),
 }
-DIFFERENCES = {
-    "cells": "cell",
-    "score": "score",
-    "bias": "bias of head 1",
-    "offsets": "score or bias by offset",
-}
 
 
 class Side(NamedTuple):
@@ -208,18 +202,11 @@ def _draw(document: Document) -> Figure:
         heights.append(3.0)
     largest_differences = _differences(document)
     if largest_differences:
-        panels.append(_difference_panel(largest_differences))
+        panels.append(difference_panel(largest_differences))
         heights.append(2.0 + len(largest_differences))
     rows_of_panels = tuple((panel,) for panel in panels)
     spare_rows = () if lines is None else (1,)
     return Figure("What decides", rows_of_panels, tuple(heights), spare_rows=spare_rows)
-
-
-def _difference_panel(largest_differences: Sequence[Difference]) -> Panel:
-    rows: list[tuple[str, ...]] = []
-    for difference in largest_differences:
-        rows.append((_difference_title(difference), _difference_text(difference)))
-    return Panel.of_listing(Listing(("largest difference", "|A − B|"), tuple(rows)))
 
 
 def _row(key: str, numbers: _Numbers) -> tuple[str, ...]:
@@ -247,16 +234,6 @@ def _ratio_text(a: Quantity, b: Quantity) -> str:
     if larger >= LEAST_RATIO * smaller:
         return f"{larger_side} {number(larger / smaller, 3)} ×"
     return f"{larger_side} by {difference}"
-
-
-def _difference_title(difference: Difference) -> str:
-    title = DIFFERENCES[difference.key]
-    return title if isnan(difference.lag) else f"{title}, lag {number(int(difference.lag))}"
-
-
-def _difference_text(difference: Difference) -> str:
-    text = number(difference.value)
-    return text if difference.is_of_all else f"at least {text}"
 
 
 def _tables(document: Document) -> tuple[Columns, ...]:

@@ -8,7 +8,6 @@ from operator import attrgetter
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import field_validator
 
 from peviewer.base.numbers import number
@@ -22,6 +21,12 @@ from peviewer.figures.panes.pairs.chosen_columns import (
     checked,
     chosen_columns,
     column_curves,
+)
+from peviewer.figures.panes.pairs.given_points import (
+    axis_across,
+    places_of_rows,
+    points_sentence,
+    stands_over_values,
 )
 from peviewer.figures.panes.pane import Grid, Pane
 from peviewer.model.encodings.turning import Turning
@@ -133,10 +138,10 @@ def _joint_panel(document: Document[Turning]) -> Panel:
     columns = chosen_columns(document.of(Waves).columns, document.encoding)
     if not columns:
         missing = Note(f"None of these columns exists: *d* = {number(document.encoding.dim)}.")
-        return Panel(_across(document), _value_axis(document), (missing,))
+        return Panel(axis_across(document), _value_axis(document), (missing,))
     curves = column_curves(document.encoding, columns, document.view.reduce)
     marks: tuple[Mark, ...] = (Rule("y", 0.0, color="muted"), *curves)
-    return Panel(_across(document), _value_axis(document), marks, legend=True)
+    return Panel(axis_across(document), _value_axis(document), marks, legend=True)
 
 
 def _shown_columns(document: Document[Turning]) -> list[tuple[int, int]]:
@@ -175,31 +180,10 @@ def _value_axis(document: Document[Turning]) -> Axis:
     return Axis("value", "", (-reach, reach))
 
 
-def _stands_over_values(encoding: Turning) -> bool:
-    """Whether given positions only rise, so that curves stand over them and not over rows."""
-    return bool((np.diff(encoding.places()) > 0).all())
-
-
-def _places(encoding: Turning) -> NDArray[np.float64]:
-    """Return where the point of each row stands."""
-    if _stands_over_values(encoding):
-        return encoding.places()
-    return np.arange(encoding.length, dtype=np.float64)
-
-
-def _across(document: Document[Turning]) -> Axis:
-    encoding = document.encoding
-    if not encoding.at or not _stands_over_values(encoding):
-        return position_axis(document)
-    first, last = encoding.at[0], encoding.at[-1]
-    margin = 0.04 * (last - first) or 1.0
-    return Axis("given position", "position *t*", (first - margin, last + margin), zooms=True)
-
-
 def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
     encoding = document.encoding
     embedded = document.embedded
-    positions = _across(document)
+    positions = axis_across(document)
     values = _value_axis(document)
     if column >= encoding.dim:
         return Panel(positions, values, (Note(_missing_column_note(document, column)),))
@@ -216,11 +200,11 @@ def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
     )
     if encoding.at:
         numbers = embedded.cells(encoding.places(), np.array([column]))[:, 0]
-        dots = Samples(_places(encoding), numbers)
+        dots = Samples(places_of_rows(encoding), numbers)
     dot_color: Role = color if embedded.has_no_content else "accent"
     curve = Curve(wave, "PE", color, quantity=f"PE, {column_name}", key=None)
     points = Curve(dots, name, dot_color, "points", f"{name}, {column_name}", key=None)
-    has_curve = not encoding.at or _stands_over_values(encoding)
+    has_curve = not encoding.at or stands_over_values(encoding)
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
         *([curve] if has_curve else []),
@@ -278,7 +262,7 @@ def _explain(document: Document[Turning]) -> str:
         return f"{text} {document.encoding.remarks}".rstrip()
     if not shown_columns:
         return _missing_note(document)
-    text = f"Each panel is one column, a sine or a cosine. {_points_sentence(document.encoding)}"
+    text = f"Each panel is one column, a sine or a cosine. {points_sentence(document.encoding)}"
     if document.of(Waves).by == "pair":
         text += _pair_sentence(document.encoding, shown_columns)
     else:
@@ -295,14 +279,6 @@ def _explain(document: Document[Turning]) -> str:
             f"Where they crowd, only some are drawn.{content_note(document)}"
         )
     return f"{text} {document.encoding.remarks}".rstrip()
-
-
-def _points_sentence(encoding: Turning) -> str:
-    if not encoding.at:
-        return "Points mark whole positions where they have room."
-    if _stands_over_values(encoding):
-        return "Points mark the positions that are given."
-    return "Points mark the rows in their order, as positions repeat or fall."
 
 
 def _pair_sentence(encoding: Turning, shown_columns: list[tuple[int, int]]) -> str:

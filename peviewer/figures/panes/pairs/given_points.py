@@ -1,0 +1,40 @@
+"""Where the points of given positions stand: over their values, or over rows."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Axis
+from peviewer.figures.panels.axes import position_axis
+from peviewer.model.encodings.turning import Turning
+
+
+def stands_over_values(encoding: Turning) -> bool:
+    """Whether given positions only rise, so that curves stand over them and not over rows."""
+    return bool((np.diff(encoding.places()) > 0).all())
+
+
+def places_of_rows(encoding: Turning) -> NDArray[np.float64]:
+    """Return where the point of each row stands."""
+    if stands_over_values(encoding):
+        return encoding.places()
+    return np.arange(encoding.length, dtype=np.float64)
+
+
+def axis_across(document: Document[Turning]) -> Axis:
+    encoding = document.encoding
+    if not encoding.at or not stands_over_values(encoding):
+        return position_axis(document)
+    first, last = encoding.at[0], encoding.at[-1]
+    margin = 0.04 * (last - first) or 1.0
+    return Axis("given position", "position *t*", (first - margin, last + margin), zooms=True)
+
+
+def points_sentence(encoding: Turning) -> str:
+    if not encoding.at:
+        return "Points mark whole positions where they have room."
+    if stands_over_values(encoding):
+        return "Points mark the positions that are given."
+    return "Points mark the rows in their order, as positions repeat or fall."
