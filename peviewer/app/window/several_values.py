@@ -1,6 +1,7 @@
 """The dialog of Several values: a field, and the values of it that are compared."""
 
 import html
+import itertools
 from collections.abc import Sequence
 from functools import partial
 from itertools import count
@@ -46,7 +47,8 @@ def coloured_names(document: Document) -> list[str]:
         html.escape(unstarred(name)).replace(" ", "&nbsp;").replace("-", "&#8209;")
         for name in names
     ]
-    coloured = zip(whole, shown_palette().curves, strict=False)
+    # Colours come again beyond six, as in the plots.
+    coloured = zip(whole, itertools.cycle(shown_palette().curves), strict=False)
     return [f'<span style="color: {colour}">━&nbsp;{name}</span>' for name, colour in coloured]
 
 
