@@ -150,6 +150,6 @@ def test_the_ring_in_a_header_covers_no_neighbour_and_nothing_that_opens_over_it
     window.resize(500, 100)
     window.show()
     ring = Ring(around)
-    assert ring.geometry().contains(around.geometry().adjusted(-2, -2, 2, 2))
+    assert ring.geometry().contains(around.geometry().adjusted(-2, -1, 2, 1))
     assert not ring.geometry().intersects(beside.geometry())
     assert ring.parentWidget() is header
