@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from peviewer.base.words import markup, unstarred
+from peviewer.base.numbers import THIN
+from peviewer.base.words import markup
 from peviewer.document.document import Document
 from peviewer.exporters.deck.page.moments import Moments, moments_of, slider_name
 from peviewer.exporters.deck.page.picture import Picture, packed, painted
@@ -71,7 +72,7 @@ class PageStep:
 
     def named(self, title: str, look: str) -> "PageStep":
         """Return it with the same title and text at all moments."""
-        words = [each._replace(title=markup(title), look=markup(look)) for each in self.words]
+        words = [each._replace(title=unbroken(title), look=unbroken(look)) for each in self.words]
         return replace(self, words=words)
 
     def thinned(self) -> "PageStep":
@@ -96,7 +97,17 @@ def _words(slide: Slide, document: Document, figures: Sequence[Figure]) -> Words
     if slide.step:
         caption = place(slide.step).step.words(document)
         title = comparison_title(caption.title, document)
-        return Words(markup(title), markup(caption.look), caption.mark, alt, "")
+        return Words(unbroken(title), unbroken(caption.look), caption.mark, alt, "")
     title = captioned(slide.pane, document).title
     sentences = "\n".join(pane.explanation(document, hints=False) for pane in slide.panes)
-    return Words(markup(title), markup(sentences), "", unstarred(alt), "")
+    return Words(unbroken(title), unbroken(sentences), "", alt, "")
+
+
+def unbroken(text: str) -> str:
+    r"""Return a text as HTML that breaks no line inside a number, or beside an equals sign.
+
+    >>> unbroken("*t* = 4\N{THIN SPACE}096, no more")
+    '<i>t</i>\xa0=\xa04\u202f096, no more'
+    """
+    within_numbers = markup(text).replace(THIN, "\N{NARROW NO-BREAK SPACE}")
+    return within_numbers.replace(" = ", "\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}")

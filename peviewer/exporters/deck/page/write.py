@@ -9,7 +9,7 @@ from peviewer.base.version import __version__
 from peviewer.base.words import markup, unstarred
 from peviewer.base.work import check_cancelled, part_of_work
 from peviewer.exporters.deck.page.picture import LAYOUTS
-from peviewer.exporters.deck.page.step import PageStep
+from peviewer.exporters.deck.page.step import PageStep, unbroken
 from peviewer.exporters.deck.page.style import filled, page_file, style_sheet
 from peviewer.exporters.deck.page.themes import Themes
 from peviewer.exporters.deck.slides import Slide
@@ -132,7 +132,7 @@ def _to_do(step: PageStep) -> str:
     """Return what to do, if the slider does it: the window's controls are not here."""
     if not step.slider or not step.slide.step:
         return ""
-    text = markup(place(step.slide.step).words.do)
+    text = unbroken(place(step.slide.step).words.do)
     return f'<p class="try"><b>Try:</b> {text}</p>'
 
 
