@@ -1,5 +1,6 @@
 """What the five seed documents draw or print: each has a preset, whose panes show it."""
 
+import itertools
 import math
 
 import numpy as np
@@ -13,6 +14,16 @@ from tests.figures.drawn import of
 GREYS = "grey-reversed"
 PALE = "diverging"
 FIRST_64 = (-0.5, 63.5)
+
+# The frequencies of fifty pairs whose last has the base for its wavelength, over 2π.
+RATES_TO_THE_END = 1e-4 ** np.linspace(0, 1, 50)
+
+# The sine, the cosine and the columns of each pair at position 3, as they are listed.
+SINES_AND_COSINES_OF_3 = [
+    ("0.141", "−0.990", "0, 1"),
+    ("0.139", "0.990", "2, 3"),
+    ("0.006", "1.000", "4, 5"),
+]
 
 
 def table(length, dim, base=10_000.0, endpoint=False):
@@ -28,15 +39,16 @@ def rotations(phi, dim=256):
     matrix = np.zeros((dim, dim))
     for pair in range(dim // 2):
         angle = phi * 10_000.0 ** (-2 * pair / dim)
-        matrix[2 * pair : 2 * pair + 2, 2 * pair : 2 * pair + 2] = [
-            [math.cos(angle), math.sin(angle)],
-            [-math.sin(angle), math.cos(angle)],
-        ]
+        sine = math.sin(angle)
+        cosine = math.cos(angle)
+        columns = slice(2 * pair, 2 * pair + 2)
+        matrix[columns, columns] = [[cosine, sine], [-sine, cosine]]
     return matrix
 
 
 def marks(figure, kind):
-    return [mark for panel in figure.panels for mark in panel.marks if isinstance(mark, kind)]
+    all_marks = itertools.chain.from_iterable(panel.marks for panel in figure.panels)
+    return [mark for mark in all_marks if isinstance(mark, kind)]
 
 
 def cells(heatmap):
@@ -44,14 +56,14 @@ def cells(heatmap):
     return heatmap.raster.sample(np.arange(rows), np.arange(columns), "nearest")
 
 
-def equal(heatmap, expected, off=1e-5):
-    return heatmap.raster.shape == expected.shape and np.allclose(
-        cells(heatmap), expected, rtol=0, atol=off
-    )
-
-
 def close(value, expected, off=1e-9):
-    return np.shape(value) == np.shape(expected) and np.allclose(value, expected, rtol=0, atol=off)
+    if np.shape(value) != np.shape(expected):
+        return False
+    return np.allclose(value, expected, rtol=0, atol=off)
+
+
+def equal(heatmap, expected, off=1e-5):
+    return close(cells(heatmap), expected, off)
 
 
 def points(curve, low, high, pixels=100_000):
@@ -66,17 +78,16 @@ def windows(panel):
 
 def row_of(figure, start):
     """Return the row of a listing that starts with a text."""
-    rows = [row for listing in marks(figure, Listing) for row in listing.rows]
+    rows = itertools.chain.from_iterable(listing.rows for listing in marks(figure, Listing))
     return next(row for row in rows if row[0].startswith(start))
 
 
 def verdict(figure, start):
-    pairs = [
-        pair
-        for listing in marks(figure, Listing)
-        for pair in zip(listing.rows, listing.verdicts, strict=True)
-    ]
-    return next(holds for row, holds in pairs if row[0].startswith(start))
+    for listing in marks(figure, Listing):
+        for row, holds in zip(listing.rows, listing.verdicts, strict=True):
+            if row[0].startswith(start):
+                return holds
+    raise AssertionError(f"no row starts with {start}")
 
 
 def heat(expected, off=1e-5, **looks):
@@ -88,9 +99,13 @@ def heat(expected, off=1e-5, **looks):
     def check(figure):
         first = marks(figure, Heatmap)[0]
         panel = figure.panels[0]
-        seen = {"across": panel.x.quantity, "windows": (panel.x.window, panel.y.window), "colormap": first.colormap,
-                "levels": first.levels}  # fmt: skip
-        return equal(first, expected(), off) and {name: seen[name] for name in looks} == looks
+        seen = {}
+        seen["across"] = panel.x.quantity
+        seen["windows"] = (panel.x.window, panel.y.window)
+        seen["colormap"] = first.colormap
+        seen["levels"] = first.levels
+        looks_so = all(seen[name] == look for name, look in looks.items())
+        return looks_so and equal(first, expected(), off)
 
     return check
 
@@ -101,7 +116,8 @@ def listed(expected, decimals, rows=None):
     def check(figure):
         (numbers,) = marks(figure, Numbers)
         wanted = expected()
-        shown = numbers.raster.exact(rows or range(len(wanted)), range(wanted.shape[1]))
+        shown_rows = rows or range(len(wanted))
+        shown = numbers.raster.exact(shown_rows, range(wanted.shape[1]))
         return numbers.decimals == decimals and close(shown, wanted)
 
     return check
@@ -109,7 +125,8 @@ def listed(expected, decimals, rows=None):
 
 def bits(positions, count):
     """Return a counter, one row a bit."""
-    return np.array([[t >> b & 1 for t in range(positions)] for b in range(count)])
+    bit = np.arange(count)[:, None]
+    return np.arange(positions)[None, :] >> bit & 1
 
 
 def seed_1():
@@ -121,43 +138,41 @@ def seed_1():
 
 def steps_are_equal(figure):
     step = float(row_of(figure, "Neighbours")[1])
-    return abs(step - 3.67198566) < 5e-5 and verdict(figure, "Neighbours") is True
+    holds = verdict(figure, "Neighbours") is True
+    return holds and abs(step - 3.67198566) < 5e-5
 
 
 def distances_of_64(figure):
     matrix = marks(figure, Heatmap)[0]
     panel = figure.panels[0]
     rows = table(64, 500)
-    distances = np.linalg.norm(rows[:, None] - rows[None, :], axis=2)
-    shown = matrix.raster.sample(np.arange(64), np.arange(64), "nearest")
-    zoomed = panel.x.window == panel.y.window == FIRST_64
-    return close(shown, distances, 1e-5) and matrix.colormap == GREYS and zoomed
+    differences = rows[:, None] - rows[None, :]
+    distances = np.linalg.norm(differences, axis=2)
+    first_64 = np.arange(64)
+    shown = matrix.raster.sample(first_64, first_64, "nearest")
+    is_zoomed = panel.x.window == panel.y.window == FIRST_64
+    return is_zoomed and matrix.colormap == GREYS and close(shown, distances, 1e-5)
 
 
 def eight_rows_of_64(figure):
     strips = marks(figure, Heatmap)[0]
-    curves = marks(figure, Curve)
-    zoomed = all(panel.x.window == FIRST_64 for panel in figure.panels)
-    halves = [(curve.y0, curve.color) for curve in curves]
-    return (
-        equal(strips, table(8, 500))
-        and halves == [(t, side) for t in range(8) for side in ("sine", "cosine")]
-        and zoomed
-    )
+    is_zoomed = all(panel.x.window == FIRST_64 for panel in figure.panels)
+    halves = [(curve.y0, curve.color) for curve in marks(figure, Curve)]
+    expected = list(itertools.product(range(8), ("sine", "cosine")))
+    return is_zoomed and halves == expected and equal(strips, table(8, 500))
+
+
+def is_wave(panel, expected):
+    """Return whether a panel shows the numbers of a column as points, and nothing further out."""
+    curve = next(curve for curve in of(panel, Curve) if curve.style == "points")
+    x, y = points(curve, 0, 31, 2000)
+    is_zoomed = panel.x.window == (-0.5, 31.5)
+    return is_zoomed and len(x) == 32 and close(y, expected[x.astype(int)], 1e-5)
 
 
 def eight_waves(figure):
-    expected = table(32, 500)
-    for panel, column in zip(figure.panels, [7, 8, 15, 16, 23, 24, 31, 32], strict=True):
-        curves = of(panel, Curve)
-        x, y = points(next(curve for curve in curves if curve.style == "points"), 0, 31, 2000)
-        if (
-            panel.x.window != (-0.5, 31.5)
-            or not close(y, expected[x.astype(int), column], 1e-5)
-            or len(x) != 32
-        ):
-            return False
-    return True
+    columns = table(32, 500).T[[7, 8, 15, 16, 23, 24, 31, 32]]
+    return all(map(is_wave, figure.panels, columns)) and len(figure.panels) == len(columns)
 
 
 # ---- 001: tensor2tensor and relative positions
@@ -165,23 +180,23 @@ def eight_waves(figure):
 
 def rates_on_a_log_axis(figure):
     panel = figure.panels[0]
-    curve = next(
-        mark for mark in panel.marks if isinstance(mark, Curve) and mark.label == "endpoint"
-    )
+    curve = next(curve for curve in of(panel, Curve) if curve.label == "endpoint")
     _, rates = points(curve, 0, 49)
-    return (
-        panel.y.log
-        and panel.x.limits == (-0.5, 49.5)
-        and close(rates, (1 / 10_000) ** np.linspace(0, 1, 50))
-    )
+    has_axes = panel.y.log and panel.x.limits == (-0.5, 49.5)
+    return has_axes and close(rates, RATES_TO_THE_END)
+
+
+def raw_angles():
+    return np.arange(50)[:, None] * RATES_TO_THE_END
 
 
 def angles_in_degrees(figure):
     (heatmap,) = marks(figure, Heatmap)
-    expected = np.degrees(np.arange(50)[:, None] * 1e-4 ** np.linspace(0, 1, 50)) % 360
+    expected = np.degrees(raw_angles()) % 360
     apart = np.abs(cells(heatmap) - expected)
-    cyclic = heatmap.colormap == "phases" and heatmap.levels == (0, 360)
-    return cyclic and float(np.minimum(apart, 360 - apart).max()) < 1e-3
+    greatest = float(np.minimum(apart, 360 - apart).max())
+    is_cyclic = heatmap.colormap == "phases" and heatmap.levels == (0, 360)
+    return is_cyclic and greatest < 1e-3
 
 
 def _cosines(rows):
@@ -192,11 +207,12 @@ def _cosines(rows):
 def dots_and_squares(ones):
     def check(figure):
         rows = ones + table(50, 100, endpoint=True)
-        expected = rows @ rows[20], ((rows - rows[20]) ** 2).sum(axis=1)
-        drawn = [points(curve, 0, 49, 2000) for curve in marks(figure, Curve)]
-        return all(
-            any(len(y) == 50 and close(y, values, 1e-3) for x, y in drawn) for values in expected
-        )
+        dots = rows @ rows[20]
+        squares = ((rows - rows[20]) ** 2).sum(axis=1)
+        drawn = [points(curve, 0, 49, 2000)[1] for curve in marks(figure, Curve)]
+        has_dots = any(close(y, dots, 1e-3) for y in drawn)
+        has_squares = any(close(y, squares, 1e-3) for y in drawn)
+        return has_dots and has_squares
 
     return check
 
@@ -209,9 +225,8 @@ def row_statistics(figure):
         "Mean of a row": rows.mean(),
         "Least cosine similarity": _cosines(rows).min(),
     }
-    return all(
-        abs(float(row_of(figure, name)[1]) - value) < 5e-4 for name, value in expected.items()
-    )
+    shown = [float(row_of(figure, name)[1]) for name in expected]
+    return close(shown, list(expected.values()), 5e-4)
 
 
 def whole_matrix(figure):
@@ -229,76 +244,73 @@ def matrix_for_other_columns(figure):
 
 def ten_back(figure):
     before, after = marks(figure, Heatmap)
-    rows = table(50, 100, endpoint=True)
-    same = close(cells(after)[10:], cells(before)[:-10], 1e-5)
-    return equal(before, rows) and same and after.colormap == PALE
+    is_moved = close(cells(after)[10:], cells(before)[:-10], 1e-5)
+    return is_moved and after.colormap == PALE and equal(before, seed_1())
 
 
 def misses(text):
     def check(figure):
-        return (
-            row_of(figure, "A shift is linear")[1] == text
-            and verdict(figure, "A shift is linear") is False
-        )
+        difference = row_of(figure, "A shift is linear")[1]
+        holds = verdict(figure, "A shift is linear")
+        return difference == text and holds is False
 
     return check
 
 
 def overlay_misses(text):
-    fact = f"largest difference {text}"
-    return lambda figure: figure.panels[-1].fact == fact and "misses" in figure.panels[-1].title
+    def check(figure):
+        overlay = figure.panels[-1]
+        return overlay.fact == f"largest difference {text}" and "misses" in overlay.title
+
+    return check
+
+
+def _joined(sines, cosines):
+    """Return the numbers of two curves, by the column that each is drawn at."""
+    columns = np.append(sines[0], cosines[0])
+    values = np.append(sines[1], cosines[1])
+    return values[np.argsort(columns)]
 
 
 def both_rows(figure):
     """Return the row that is reached and the turned one, each of its sines and its cosines."""
     curves = [curve.series.exact(0, 1000) for curve in marks(figure.only("row"), Curve)]
-    return [np.append(*(y for _, y in some))[np.argsort(np.append(*(x for x, _ in some)))]
-            for some in (curves[:2], curves[2:])]  # fmt: skip
+    return _joined(*curves[:2]), _joined(*curves[2:])
 
 
 def exact_to_rounding(figure):
     direct, turned = both_rows(figure)
-    return (
-        len(direct) == 100
-        and close(turned, direct, 1e-14)
-        and "lands on" in figure.panels[-1].title
-    )
+    is_exact = len(direct) == 100 and close(turned, direct, 1e-14)
+    return is_exact and "lands on" in figure.panels[-1].title
 
 
 # ---- 002: positions as tokens
 
 
 def three_wavelengths(figure):
-    rows = [" ".join(row_of(figure, name)) for name in ("first", "second", "last")]
-    return all(
-        text in row for text, row in zip(("6.28", "6.63", "5\u2009953\u2009"), rows, strict=True)
-    )
+    expected = {"first": "6.28", "second": "6.63", "last": "5\u2009953\u2009"}
+    return all(text in " ".join(row_of(figure, name)) for name, text in expected.items())
 
 
 def rotation_by_one(figure):
-    words = {
-        text.strip()
-        for panel in figure.panels
-        for mark in panel.marks
-        for text in getattr(mark, "texts", ())
-    }
-    return {"+0.5403", "+0.8415", "−0.8415"} <= words and "*Mᵢ*(*φ*)" in words
+    texts = [getattr(mark, "texts", ()) for mark in marks(figure, object)]
+    words = {text.strip() for text in itertools.chain.from_iterable(texts)}
+    return {"+0.5403", "+0.8415", "−0.8415", "*Mᵢ*(*φ*)"} <= words
 
 
 # ---- 003: step by step
 
 
 def denominators(figure):
-    return [row_of(figure, str(pair))[1] for pair in range(3)] == ["1.000", "21.544", "464.159"]
+    shown = [row_of(figure, str(pair))[1] for pair in range(3)]
+    return shown == ["1.000", "21.544", "464.159"]
 
 
 def sines_and_cosines(figure):
     """The row of position 3: its sines, its cosines, and the columns they are flattened to."""
     rows = [row_of(figure, str(pair)) for pair in range(3)]
-    sines = [row[3] for row in rows]
-    cosines = [row[4] for row in rows]
-    flat = [row[5] for row in rows] == ["0, 1", "2, 3", "4, 5"]
-    return sines == ["0.141", "0.139", "0.006"] and cosines == ["−0.990", "0.990", "1.000"] and flat
+    shown = [row[3:6] for row in rows]
+    return list(map(tuple, shown)) == SINES_AND_COSINES_OF_3
 
 
 def four_criteria(figure):
@@ -311,42 +323,41 @@ def four_criteria(figure):
 
 def moved_by_100(figure):
     before, after = marks(figure, Heatmap)
-    return equal(before, table(200, 256)) and equal(after, table(300, 256)[100:])
+    rows = table(300, 256)
+    return equal(before, rows[:200]) and equal(after, rows[100:])
 
 
 def row_100(figure):
-    return equal(marks(figure, Heatmap)[0], table(200, 256)[100:101]) and {
-        mark.y0 for mark in marks(figure, Curve)
-    } == {100}
+    strip = marks(figure, Heatmap)[0]
+    drawn_at = {curve.y0 for curve in marks(figure, Curve)}
+    return drawn_at == {100} and equal(strip, table(200, 256)[100:101])
 
 
 def overlaid_on_row_100(figure):
     direct, turned = both_rows(figure)
-    return close(direct, table(200, 256)[100], 1e-12) and close(turned, direct, 1e-12)
+    expected = table(200, 256)[100]
+    return close(direct, expected, 1e-12) and close(turned, direct, 1e-12)
+
+
+def sines_of_100():
+    """Return the sine and the cosine of every pair's angle at position 100."""
+    angles = 100 * 10_000.0 ** (-2 * np.arange(128) / 256)
+    return np.sin(angles), np.cos(angles)
 
 
 def packed(figure):
     _, _, first, second = marks(figure, Heatmap)
-    angles = 100 * 10_000.0 ** (-2 * np.arange(128) / 256)
-    expected = (
-        np.stack([np.cos(angles), np.sin(angles)]),
-        np.stack([-np.sin(angles), np.cos(angles)]),
-    )
-    return equal(first, expected[0]) and equal(second, expected[1])
+    sines, cosines = sines_of_100()
+    has_first = equal(first, np.stack([cosines, sines]))
+    return has_first and equal(second, np.stack([-sines, cosines]))
 
 
 def two_vectors(figure):
-    a, above, below = (
-        curve.series.exact(0, 256)[1]
-        for curve in marks(figure, Curve)
-        if "*v*" in curve.quantity + curve.label
-    )
-    angles = 100 * 10_000.0 ** (-2 * np.arange(128) / 256)
-    return (
-        close(a, np.repeat(np.cos(angles), 2))
-        and close(above, np.sin(angles))
-        and close(below, -np.sin(angles))
-    )
+    curves = [curve for curve in marks(figure, Curve) if "*v*" in curve.quantity + curve.label]
+    on_diagonal, above, below = (curve.series.exact(0, 256)[1] for curve in curves)
+    sines, cosines = sines_of_100()
+    has_cosines = close(on_diagonal, np.repeat(cosines, 2))
+    return has_cosines and close(above, sines) and close(below, -sines)
 
 
 # ---- the table
@@ -380,7 +391,7 @@ SHOWN = [
         1,
         "raw-angles",
         "frequencies",
-        heat(lambda: np.arange(50)[:, None] * 1e-4 ** np.linspace(0, 1, 50), 1e-4),
+        heat(raw_angles, 1e-4),
     ),
     (1, "endpoint", "encoding", heat(seed_1, colormap=PALE, levels=(-1, 1))),
     (1, "ones", "encoding", heat(lambda: 1 + seed_1(), colormap=PALE)),
@@ -429,7 +440,8 @@ SHOWN = [
 
 @pytest.mark.parametrize("seed", range(5))
 def test_its_preset_opens_its_pane_which_shows_it(seed):
-    for _, name, pane, check in (shown for shown in SHOWN if shown[0] == seed):
+    of_seed = [shown for shown in SHOWN if shown[0] == seed]
+    for _, name, pane, check in of_seed:
         opened = preset(name)
         assert pane in opened.document.view.panes, name
         figure = PANES[pane].figure(opened.document)
@@ -437,6 +449,8 @@ def test_its_preset_opens_its_pane_which_shows_it(seed):
 
 
 def test_every_pane_is_opened_by_a_preset():
-    opened = {name for chosen in presets().values() for name in chosen.document.view.panes}
+    opened = set()
+    for chosen in presets().values():
+        opened.update(chosen.document.view.panes)
     needs_a_model = {"layers"}
     assert opened == set(PANES) - needs_a_model
