@@ -41,29 +41,29 @@ def test_every_name_is_there_sorted_says_what_it_is_and_is_completed():
 
 def _public_members():
     """Return every public method and property of the classes that peviewer exports, by a name for the test."""
-    for owner in (
-        value for value in (getattr(pv, name) for name in pv.__all__) if isinstance(value, type)
-    ):
-        for kind in owner.__mro__:
-            if kind.__module__.startswith("peviewer."):
-                for name, member in vars(kind).items():
-                    if not name.startswith("_") and isinstance(
-                        member, FunctionType | property | classmethod
-                    ):
-                        yield f"{owner.__name__}.{name}", getattr(owner, name)
+    values = [getattr(pv, name) for name in pv.__all__]
+    for owner in values:
+        if not isinstance(owner, type):
+            continue
+        names = set().union(*map(vars, owner.__mro__))
+        for name in sorted(names):
+            if _is_public_member(owner, name):
+                yield f"{owner.__name__}.{name}", getattr(owner, name)
+
+
+def _is_public_member(owner, name):
+    kind = next(kind for kind in owner.__mro__ if name in vars(kind))
+    is_ours = kind.__module__.startswith("peviewer.")
+    is_method = isinstance(vars(kind)[name], FunctionType | property | classmethod)
+    return is_ours and is_method and not name.startswith("_")
 
 
 def test_every_public_method_says_what_it_does():
     members = dict(_public_members())
-    assert {
-        "Document.edited",
-        "Rope.frequencies",
-        "Sinusoidal.table",
-        "T5.buckets",
-    } <= members.keys()
-    assert [
-        name for name, member in members.items() if not (inspect.getdoc(member) or "").strip()
-    ] == []
+    expected = {"Document.edited", "Rope.frequencies", "Sinusoidal.table", "T5.buckets"}
+    assert expected <= members.keys()
+    said = {name: inspect.getdoc(member) or "" for name, member in members.items()}
+    assert [name for name, text in said.items() if not text.strip()] == []
 
 
 @pytest.mark.slow
@@ -114,28 +114,32 @@ def test_names_work_together():
     assert encoding.raster().shape == (200, 256)
     positions = np.array([0.5, 1e6])
     assert encoding.table(positions=positions).shape == (2, 256)
-    assert np.allclose(
-        table @ pv.shift_matrix(encoding, 7).T, pv.shift(table, encoding, 7), atol=1e-12
-    )
-    assert np.allclose(
-        pv.pairwise(encoding, "dot")[20], pv.profile(encoding, position=20, metric="dot")
-    )
+    turned = table @ pv.shift_matrix(encoding, 7).T
+    assert np.allclose(turned, pv.shift(table, encoding, 7), atol=1e-12)
+    profile = pv.profile(encoding, position=20, metric="dot")
+    assert np.allclose(pv.pairwise(encoding, "dot")[20], profile)
     assert np.allclose(pv.pairwise(table), pv.pairwise(encoding), atol=1e-6)
     assert pv.lag_profile(encoding, [1, 2.5], metric="cosine").shape == (2,)
     assert pv.binary_table(100, bits=10).shape == (100, 10)
 
 
 @pytest.mark.slow
-def test_a_figure_takes_a_size_as_matplotlib_does_or_as_an_export():
-    for given, pixels in (
+@pytest.mark.parametrize(
+    ("given", "pixels"),
+    [
         ({"dpi": 50}, (500, 300)),
         ({"figsize": (4, 3), "dpi": 200}, (800, 600)),
         ({"size": (500, 400)}, (500, 400)),
         ({"size": "square"}, (1080, 1080)),
         ({"inches": "4x3", "dpi": 150}, (600, 450)),
-    ):
-        page = pv.figure(ENCODING, "encoding", **given)
-        assert tuple(page.bbox.size.astype(int)) == pixels, given
+    ],
+)
+def test_a_figure_takes_a_size_as_matplotlib_does_or_as_an_export(given, pixels):
+    page = pv.figure(ENCODING, "encoding", **given)
+    assert tuple(page.bbox.size.astype(int)) == pixels
+
+
+def test_a_size_of_a_figure_is_given_once_and_in_a_form_that_is_known():
     with pytest.raises(
         ValueError, match=r"^figsize and size exclude each other: give one of them$"
     ):
@@ -214,25 +218,26 @@ def test_wrong_choices_are_value_errors_that_name_the_field_and_what_is_allowed(
     assert not list(tmp_path.iterdir())
 
 
+WRONG_PROPERTIES = [
+    (
+        {"content": "one"},
+        "content = 'one' is not allowed: it must be one of none, ones, normal, words",
+    ),
+    (
+        {"operator": "x"},
+        "operator = 'x' is not allowed: it must be one of own, interleaved, concatenated, flipped",
+    ),
+    ({"phi": float("nan")}, "phi = nan is not allowed: it must be a finite number"),
+    ({"phi": float("-inf")}, "phi = -inf is not allowed: it must be a finite number"),
+]
+
+
 def test_properties_take_the_words_of_the_command_line_and_refuse_others_in_one_line():
-    named, given = (
-        pv.properties(ENCODING, content=content) for content in ("ones", pv.Content(kind="ones"))
-    )
-    assert named == given
+    given = pv.properties(ENCODING, content=pv.Content(kind="ones"))
+    assert pv.properties(ENCODING, content="ones") == given
     assert not given["bounded"].holds
     assert pv.properties(ENCODING, operator="own") == pv.properties(ENCODING)
-    for wrong, message in (
-        (
-            {"content": "one"},
-            "content = 'one' is not allowed: it must be one of none, ones, normal, words",
-        ),
-        (
-            {"operator": "x"},
-            "operator = 'x' is not allowed: it must be one of own, interleaved, concatenated, flipped",
-        ),
-        ({"phi": float("nan")}, "phi = nan is not allowed: it must be a finite number"),
-        ({"phi": float("-inf")}, "phi = -inf is not allowed: it must be a finite number"),
-    ):
+    for wrong, message in WRONG_PROPERTIES:
         with pytest.raises(ValueError, match=f"^{message}$"):
             pv.properties(ENCODING, **wrong)
 
@@ -271,7 +276,8 @@ def test_a_profile_has_a_position_to_be_taken_from_at_every_length(length, first
     encoding = pv.Sinusoidal(length=length, dim=8, first=first)
     table = encoding.table()
     np.testing.assert_allclose(pv.profile(encoding), table @ table[row], atol=1e-12)
-    np.testing.assert_allclose(pv.profile(table), table @ table[min(20, length - 1)], atol=1e-12)
+    row_of_array = table[min(20, length - 1)]
+    np.testing.assert_allclose(pv.profile(table), table @ row_of_array, atol=1e-12)
 
 
 def test_schemes_are_called_as_people_call_them():
@@ -282,10 +288,25 @@ def test_schemes_are_called_as_people_call_them():
     assert pv.Rope(scaling="yarn", factor=4).attention_factor == pytest.approx(1.1386294361)
     slopes = pv.Alibi(heads=2).slopes()
     assert slopes.tolist() == [2**-4, 2**-8]
-    assert [
-        pv.Document(encoding={"scheme": name}).encoding.scheme for name in ("rope", "alibi", "t5")
-    ]
+    for name in ("rope", "alibi", "t5"):
+        assert pv.Document(encoding={"scheme": name}).encoding.scheme == name
     assert pv.Kerple().by_lag([0, -5]).shape == pv.Sandwich().by_lag([0, -5]).shape == (8, 2)
+
+
+# What picks some of twenty rows and eight columns, and what does not.
+INDICES = [
+    3,
+    -1,
+    np.int64(2),
+    slice(3, 7),
+    slice(None, None, -3),
+    [1, 4],
+    np.arange(20) % 2 == 0,
+    (4, 2),
+    (slice(2), slice(1, 4)),
+    ([1, 2], -1),
+]
+WRONG_INDICES = [20, -21, "x", 1.5, (1, 2, 3), ([1, 2], [3, 4])]
 
 
 def test_a_scheme_is_at_home_where_arrays_are():
@@ -294,15 +315,28 @@ def test_a_scheme_is_at_home_where_arrays_are():
     assert len(encoding) == 20
     assert np.array_equal(np.asarray(encoding), table)
     assert np.asarray(encoding, dtype=np.float32).dtype == np.float32
-    for index in (
-        3, -1, np.int64(2), slice(3, 7), slice(None, None, -3), [1, 4], np.arange(20) % 2 == 0, (4, 2),
-        (slice(2), slice(1, 4)), ([1, 2], -1),
-    ):  # fmt: skip
+    for index in INDICES:
         assert encoding[index].shape == table[index].shape
         assert np.abs(encoding[index] - table[index]).max() < 1e-14
-    for index in (20, -21, "x", 1.5, (1, 2, 3), ([1, 2], [3, 4])):
+    for index in WRONG_INDICES:
         with pytest.raises(IndexError, match=r"index|indices|lists"):
             encoding[index]
+
+
+WEIGHTS = np.arange(8.0)
+CALCULATIONS = [
+    lambda rows: rows + 1,
+    lambda rows: 1 + rows,
+    lambda rows: rows - 1,
+    lambda rows: 1 - rows,
+    lambda rows: rows * 2,
+    lambda rows: WEIGHTS * rows,
+    lambda rows: rows / 2,
+    lambda rows: 2 / rows[1:],
+    lambda rows: rows @ WEIGHTS,
+    lambda rows: rows @ rows.T,
+    lambda rows: -rows,
+]
 
 
 def test_a_scheme_with_a_table_is_calculated_with_and_walked_through_as_an_array():
@@ -311,14 +345,9 @@ def test_a_scheme_with_a_table_is_calculated_with_and_walked_through_as_an_array
     rows = list(encoding)
     np.testing.assert_allclose(rows, table, atol=1e-14)
     assert [word for word, _ in zip("abc", encoding, strict=False)] == ["a", "b", "c"]
-    weights = np.arange(8.0)
-    for calculated, expected in (
-        (encoding + 1, table + 1), (1 + encoding, 1 + table), (encoding - 1, table - 1), (1 - encoding, 1 - table),
-        (encoding * 2, table * 2), (weights * encoding, weights * table), (encoding / 2, table / 2),
-        (2 / encoding[1:], 2 / table[1:]), (encoding @ weights, table @ weights), (encoding @ encoding.T, table @ table.T),
-        (table.T @ encoding, table.T @ table), (-encoding, -table),
-    ):  # fmt: skip
-        np.testing.assert_allclose(calculated, expected, atol=1e-12)
+    for calculate in CALCULATIONS:
+        np.testing.assert_allclose(calculate(encoding), calculate(table), atol=1e-12)
+    np.testing.assert_allclose(table.T @ encoding, table.T @ table, atol=1e-12)
     assert isinstance(encoding[3, 5], float)
     assert encoding[3, 5] == pytest.approx(table[3, 5])
     assert encoding.dtype == np.float64
@@ -452,10 +481,8 @@ def test_what_other_libraries_call_so_is_answered_by_the_name_it_has_here(write,
 
 
 def test_several_values_are_refused_where_no_pane_draws_their_curves():
-    with pytest.raises(
-        ValueError,
-        match=r"^several is not allowed here: curves of several values are drawn by freq",
-    ):
+    message = "^several is not allowed here: curves of several values are drawn by freq"
+    with pytest.raises(ValueError, match=message):
         pv.figure(ENCODING, "encoding", several="dim=8,16")
 
 
@@ -468,20 +495,15 @@ def test_a_scheme_has_what_a_user_looks_for():
     assert ENCODING.shape == ENCODING.table().shape == (30, 16)
     assert isinstance(ENCODING.plot(), Figure)
     assert str(ENCODING.replace(base=100.0)) == "Sinusoidal(length=30, dim=16, base=100.0)"
-    names = dir(ENCODING)
-    assert {"dim", "length", "frequencies", "plot", "replace", "shape", "table"} <= set(names)
-    assert [
-        name
-        for name in names
-        if name.startswith(("_", "model_"))
-        or name in ("copy", "dict", "json", "ordered", "stem", "fields_kept_with")
-    ] == []
+    names = set(dir(ENCODING))
+    assert {"dim", "length", "frequencies", "plot", "replace", "shape", "table"} <= names
+    assert not names & {"copy", "dict", "json", "ordered", "stem", "fields_kept_with"}
+    assert [name for name in names if name.startswith(("_", "model_"))] == []
     assert ENCODING.replace(base=100.0) == pv.Sinusoidal(length=30, dim=16, base=100.0)
     with pytest.raises(ValueError, match="did you mean base"):
         ENCODING.replace(bas=3)
-    with pytest.raises(
-        AttributeError, match=r"^dim cannot be set: replace\(dim=64\) gives another scheme$"
-    ):
+    message = r"^dim cannot be set: replace\(dim=64\) gives another scheme$"
+    with pytest.raises(AttributeError, match=message):
         ENCODING.dim = 64
     with pytest.raises(AttributeError, match=r"^d_model is not a field; did you mean dim\?$"):
         ENCODING.d_model = 64
@@ -507,11 +529,17 @@ def test_a_dot_offers_what_a_user_calls_and_nothing_of_pydantic():
     names = set(dir(rope)) - set(pv.Rope.model_fields)
     assert {"rotate", "cos_sin", "frequencies", "by_lag", "replace", "plot"} <= names
     assert len(names) < 20
-    for kind in (pv.Rope, pv.Sinusoidal, pv.Alibi, pv.Swin, pv.Document, pv.Content):
-        of_class = {name for name in dir(kind) if not name.startswith("__")}
-        assert of_class == set(dir(kind())) - set(kind.model_fields)
-        assert not of_class & set(vars(pydantic.BaseModel))
-        assert [name for name in dir(kind()) if not hasattr(kind(), name)] == []
+
+
+@pytest.mark.parametrize(
+    "kind", [pv.Rope, pv.Sinusoidal, pv.Alibi, pv.Swin, pv.Document, pv.Content]
+)
+def test_a_class_offers_what_its_objects_do_but_the_fields(kind):
+    made = kind()
+    of_class = {name for name in dir(kind) if not name.startswith("__")}
+    assert of_class == set(dir(made)) - set(kind.model_fields)
+    assert not of_class & set(vars(pydantic.BaseModel))
+    assert [name for name in dir(made) if not hasattr(made, name)] == []
 
 
 def test_a_class_of_ones_own_offers_what_it_adds():
@@ -541,24 +569,25 @@ def test_a_document_is_saved_and_opened(tmp_path):
 
 def test_each_kind_of_error_is_caught_by_its_public_name(tmp_path):
     encoding = pv.Sinusoidal(length=20, dim=8)
-    for kind, wrong in (
-        (pv.DocumentError, lambda: pv.figure(encoding, "shift", phi="far")),
-        (pv.StyleError, lambda: pv.figure(encoding, "shift", theme="grey")),
-        (pv.TableError, lambda: pv.load_table(tmp_path / "none.npy")),
-        (pv.TableError, lambda: pv.Table(str(tmp_path / "none.npy"))),
-        (pv.ExportError, lambda: pv.data(encoding, "shift", tmp_path / "no" / "folder.csv")),
-    ):
-        with pytest.raises(kind):
-            wrong()
+    no_file = tmp_path / "none.npy"
+    with pytest.raises(pv.DocumentError):
+        pv.figure(encoding, "shift", phi="far")
+    with pytest.raises(pv.StyleError):
+        pv.figure(encoding, "shift", theme="grey")
+    with pytest.raises(pv.TableError):
+        pv.load_table(no_file)
+    with pytest.raises(pv.TableError):
+        pv.Table(str(no_file))
+    with pytest.raises(pv.ExportError):
+        pv.data(encoding, "shift", tmp_path / "no" / "folder.csv")
 
 
 def test_what_there_is_can_be_listed():
     assert {"encoding", "shift", "distance"} <= pv.panes().keys()
     assert {"paper", "rope-llama-3.1"} <= pv.presets().keys()
     assert {"sinusoidal", "rope", "alibi"} <= pv.schemes().keys()
-    assert all(
-        line for listed in (pv.panes(), pv.presets(), pv.schemes()) for line in listed.values()
-    )
+    for listed in (pv.panes(), pv.presets(), pv.schemes()):
+        assert all(listed.values())
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,8 @@ ROTATED = "all", "part", "proportional"
 
 
 def _rope(**fields):
-    return Document().edited(
-        {"encoding.scheme": "rope"} | {f"encoding.{name}": value for name, value in fields.items()}
-    )
+    changes = {f"encoding.{name}": value for name, value in fields.items()}
+    return Document().edited({"encoding.scheme": "rope", **changes})
 
 
 def _documents():
@@ -41,6 +40,26 @@ def _documents():
 
 # What positions, pairs, columns, heads and shifts are called wherever they stand.
 EVERYWHERE = set("tsijhφz") | {"PE", "x", "q", "k"}
+
+# A frequency that is defined for one pair alone, or for the first, is known for the other.
+FREQUENCIES = {"ωᵢ", "ω₀"}
+
+# What formulas of attention and buckets use without a definition.
+WITHOUT_DEFINITION = {
+    "e",
+    "I",
+    "P",
+    "qᵢ",
+    "kᵢ",
+    "pₕ",
+    "aₕ",
+    "uₕ",
+    "vₕ",
+    "ε",
+    "f",
+    "bucket",
+    "score",
+}
 DEFINED = re.compile(r"(?<![\w′⁺ᵢₕ])([a-zA-ZωθρζλℓΩ](?:′|ᵢ|ₕ|₀)?)(?:\([tφ]\))? = ")
 LETTER = re.compile(r"(?<![a-zA-Zᵢₕ])([a-zA-ZωθρζλαβγδτℓφΩ](?:′|ᵢ|ₕ|[₀₁])?)(?![a-zA-Zᵢₕ′₀₁])")
 WORDS = re.compile(
@@ -51,13 +70,26 @@ WORDS = re.compile(
 
 def _symbols(scheme, document):
     """Return the symbols of what can be set."""
-    sections = [
-        scheme,
-        *(getattr(document, name) for name in type(document).model_fields if name != "compare"),
-    ]
-    return {
-        spec.symbol for section in sections for spec in specifications(type(section)) if spec.symbol
-    }
+    names = set(type(document).model_fields) - {"compare"}
+    sections = [scheme, *(getattr(document, name) for name in names)]
+    symbols = set()
+    for section in sections:
+        symbols.update(spec.symbol for spec in specifications(type(section)))
+    return symbols - {""}
+
+
+def _defined(known, text, document):
+    """Return the letters that a pane's formula defines, or that are known where it is shown."""
+    defined = set(DEFINED.findall(text))
+    if defined & FREQUENCIES:
+        defined |= FREQUENCIES
+    if "fᵢ of the" in text:
+        defined.add("fᵢ")
+    if document.encoding.scheme == "shaw":
+        defined.add("a")
+    if known in ("shift", "operator"):
+        defined.add("M")
+    return defined | EVERYWHERE | WITHOUT_DEFINITION | _symbols(document.encoding, document)
 
 
 @cache
@@ -73,27 +105,13 @@ def texts():
 
 def test_what_a_formula_uses_it_defines_or_the_controls_do():
     for known, text, document in texts():
-        defined = set(DEFINED.findall(text)) | {"bucket", "score"}
-        defined |= (
-            {"ωᵢ", "ω₀"} if defined & {"ωᵢ", "ω₀"} else set()
-        )  # of one pair alone, or the first
-        used = set(LETTER.findall(WORDS.sub(" ", text)))
-        given = (
-            _symbols(document.encoding, document)
-            | EVERYWHERE
-            | {"e", "I", "qᵢ", "kᵢ", "pₕ", "aₕ", "uₕ", "vₕ", "ε", "f"}
-            | ({"a"} if document.encoding.scheme == "shaw" else set())
-        )
-        missing = used - defined - given - {"P"} - ({"fᵢ"} if "fᵢ of the" in text else set())
-        missing -= {"M"} if known in ("shift", "operator") else set()
+        letters = set(LETTER.findall(WORDS.sub(" ", text)))
+        missing = letters - _defined(known, text, document)
         assert not missing, (known, text)
-        if re.search(r"\by\(", text) or (
-            known in ("encoding", "table", "vectors", "waves") and "y =" in text
-        ):
-            assert ("y = √d·x + PE" if document.content.scaled else "y = x + PE") in text, (
-                known,
-                text,
-            )
+        is_sum = known in ("encoding", "table", "vectors", "waves") and "y =" in text
+        if is_sum or re.search(r"\by\(", text):
+            sum_of_content = "y = √d·x + PE" if document.content.scaled else "y = x + PE"
+            assert sum_of_content in text, (known, text)
 
 
 # ---- what they give, computed from the very text
@@ -113,47 +131,83 @@ SIGNS_IN_PYTHON = (
 )
 
 
+FUNCTIONS = {"log": log, "sqrt": sqrt, "floor": floor, "pi": pi, "max": max, "min": min}
+
+
 def _worked_out(rule, letters):
     """Return the value of the right side of a formula."""
     for written, meant in SIGNS_IN_PYTHON:
         rule = rule.replace(written, meant)
         letters = {name.replace(written, meant): value for name, value in letters.items()}
-    rule = re.sub(r"ln (\w+)", r"log(\1)", rule).replace("ln(", "log(")
+    rule = re.sub(r"ln (\w+)", r"log(\1)", rule)
+    rule = rule.replace("ln(", "log(")
     rule = re.sub(r"(?<![\w])(\d+)(?=i\b|pi)", r"\1*", rule)
-    return eval(
-        rule, {"log": log, "sqrt": sqrt, "floor": floor, "pi": pi, "max": max, "min": min} | letters
-    )
+    return eval(rule, FUNCTIONS | letters)
+
+
+FIELD_OF_LETTER = {
+    "b": "base",
+    "D": "dim",
+    "f": "factor",
+    "L": "length",
+    "L₀": "trained",
+    "α": "slow",
+    "β": "fast",
+}
 
 
 def _frequency(scheme, parts, pair, given):
     """Return ω_i by the parts of a formula, which name one another from left to right."""
     rules = dict(part.split(" = ", 1) for part in parts if " = " in part)
-    letters = {"b": scheme.base, "D": scheme.dim, "i": pair, "f": scheme.factor, "L": scheme.length}
-    letters |= {"L₀": scheme.trained, "α": scheme.slow, "β": scheme.fast, "fᵢ": given}
+    letters = {letter: getattr(scheme, field) for letter, field in FIELD_OF_LETTER.items()}
+    letters |= {"i": pair, "fᵢ": given}
     for name in ("R", "b′", "θᵢ", "ρᵢ", "ωᵢ"):
-        if (rule := rules.get(name)) is not None:
-            bare = rule.removesuffix(" within 0 … 1")
-            value = _worked_out(bare, letters)
-            letters[name] = min(1.0, max(0.0, value)) if bare != rule else value
+        if name not in rules:
+            continue
+        bare = rules[name].removesuffix(" within 0 … 1")
+        value = _worked_out(bare, letters)
+        letters[name] = value
+        if bare != rules[name]:
+            letters[name] = min(1.0, max(0.0, value))
     return letters["ωᵢ"]
 
 
+SHORT_FACTORS = (1.0, 1.5, 2.5) * 32
+LONG_FACTORS = (2.0, 3.0, 5.0) * 32
+
+# Every field that a scaling could use, but the length, the dimensions and the pairs that turn.
+SCALED = {
+    "share": 0.5,
+    "factor": 8.0,
+    "trained": 4096,
+    "base": 5000.0,
+    "short_factors": SHORT_FACTORS,
+    "long_factors": LONG_FACTORS,
+}
+
+
+@pytest.mark.parametrize(
+    ("rotated", "length", "dim"),
+    [
+        ("all", 9000, 64),
+        ("part", 1000, 96),
+        ("proportional", 9000, 8),
+        ("all", 9000, 8),
+        ("proportional", 9000, 64),
+    ],
+)
 @pytest.mark.parametrize("scaling", SCALINGS)
-def test_the_formula_of_a_scaling_gives_its_frequencies(scaling):
-    sizes = (9000, 64), (1000, 96), (9000, 8)
-    for rotated, (length, dim) in zip((*ROTATED, *ROTATED), (*sizes, *sizes[::-1]), strict=True):
-        lists = {"short_factors": (1.0, 1.5, 2.5) * 32, "long_factors": (2.0, 3.0, 5.0) * 32}
-        fields = {"fast": 4.0} if scaling == "llama3" else {}
-        scheme = Rope(
-            length=length, dim=dim, rotated=rotated, share=0.5, scaling=scaling, factor=8.0, trained=4096, base=5000.0,
-            **lists, **fields,
-        )  # fmt: skip
-        text = scheme.frequency_formula().text
-        divisors = lists["long_factors" if length > 4096 else "short_factors"]
-        assert ("long list" in text) == (scaling == "longrope" and length > 4096)
-        for pair in range(scheme.pairs):
-            found = _frequency(scheme, text.split(",  "), pair, divisors[pair])
-            assert found == pytest.approx(scheme.frequencies()[pair], rel=1e-12), (text, pair)
+def test_the_formula_of_a_scaling_gives_its_frequencies(scaling, rotated, length, dim):
+    fields = {"fast": 4.0} if scaling == "llama3" else {}
+    scheme = Rope(length=length, dim=dim, rotated=rotated, scaling=scaling, **SCALED, **fields)
+    text = scheme.frequency_formula().text
+    is_long = length > 4096
+    divisors = LONG_FACTORS if is_long else SHORT_FACTORS
+    assert ("long list" in text) == (scaling == "longrope" and is_long)
+    frequencies = scheme.frequencies()
+    for pair in range(scheme.pairs):
+        found = _frequency(scheme, text.split(",  "), pair, divisors[pair])
+        assert found == pytest.approx(frequencies[pair], rel=1e-12), (text, pair)
 
 
 @pytest.mark.parametrize("bidirectional", [True, False])
@@ -163,13 +217,18 @@ def test_the_formula_of_buckets_gives_each_lag_s_bucket(bidirectional, count, mo
     near, far, *rest = scheme.formula().text.split(",  ")
     side = count // 2 if bidirectional else count
     exact = int(near.removeprefix("bucket = n, n < "))
-    assert rest[-1] == ("n = |s − t|" if bidirectional else "n = max(0, t − s)")
-    assert rest[:-1] == ([f"{side} more where s > t"] if bidirectional else [])
-    for lag in range(-2 * most, 2 * most + 1, max(1, most // 60)):
+    expected = ["n = max(0, t − s)"]
+    if bidirectional:
+        expected = [f"{side} more where s > t", "n = |s − t|"]
+    assert rest == expected
+    step = max(1, most // 60)
+    for lag in range(-2 * most, 2 * most + 1, step):
         n = abs(lag) if bidirectional else max(0, -lag)
         value = n if n < exact else _worked_out(far.removeprefix("then "), {"n": n})
-        value += side if lag > 0 and bidirectional else 0
-        rounded = (
-            n in scheme.distances()
-        )  # where a bucket begins a logarithm may be rounded below a whole number
-        assert scheme.buckets([lag])[0] in ((value, value + 1) if rounded else (value,)), lag
+        if bidirectional and lag > 0:
+            value += side
+        allowed = {value}
+        if n in scheme.distances():
+            # Where a bucket begins a logarithm may be rounded below a whole number.
+            allowed.add(value + 1)
+        assert scheme.buckets([lag])[0] in allowed, lag

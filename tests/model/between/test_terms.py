@@ -1,6 +1,9 @@
 """What scores are made of, found again by loops over positions written from the papers."""
 
+import functools
+import itertools
 import math
+import operator
 
 import numpy as np
 import pytest
@@ -38,8 +41,8 @@ OTHERS = [SHAW, XL, pv.NoPositions(length=9), pv.Swin(rows=3, columns=2, heads=2
 
 
 def composed(scheme, matrices="none", **choices):
-    width = content_width(scheme, matrices)
-    content = np.random.default_rng(7).standard_normal((COUNT, width))
+    generator = np.random.default_rng(7)
+    content = generator.standard_normal((COUNT, content_width(scheme, matrices)))
     return Composition(scheme, content, matrices=matrices, seed=3, head=HEAD, **choices)
 
 
@@ -49,33 +52,56 @@ def drawn(rows, width, which):
 
 
 def projected(here, which, rows):
-    return rows if here.matrices == "none" else rows @ drawn(rows.shape[1], here.head_width, which)
+    if here.matrices == "none":
+        return rows
+    return rows @ drawn(rows.shape[1], here.head_width, which)
+
+
+def projections(here, rows=None):
+    """Return the queries, the keys and the values of rows, without any of the content."""
+    rows = here.content if rows is None else rows
+    return [projected(here, which, rows) for which in range(3)]
 
 
 def dot(left, right):
-    return sum(a * b for a, b in zip(left.tolist(), right.tolist(), strict=True))
+    products = map(operator.mul, left.tolist(), right.tolist())
+    assert len(left) == len(right)
+    return sum(products)
+
+
+def check_terms(terms, expected_terms):
+    """Compare every term's scores with numbers of each query and key, and return their sums."""
+    assert [term.key for term in terms] == list(expected_terms)
+    total = np.zeros((COUNT, COUNT))
+    for term in terms:
+        score = expected_terms[term.key]
+        for t, s in itertools.product(range(COUNT), repeat=2):
+            expected = score(t, s)
+            assert term.scores[t, s] == pytest.approx(expected, rel=1e-11, abs=1e-12)
+            total[t, s] += expected
+    return total
 
 
 def check(here, expected_terms, values=None):
     """Compare terms, scores, weights and outputs with numbers of each query and key."""
-    assert [term.key for term in here.terms] == list(expected_terms)
-    total = np.zeros((COUNT, COUNT))
-    for term in here.terms:
-        for t in range(COUNT):
-            for s in range(COUNT):
-                expected = expected_terms[term.key](t, s)
-                assert term.scores[t, s] == pytest.approx(expected, rel=1e-11, abs=1e-12)
-                total[t, s] += expected
+    total = check_terms(here.terms, expected_terms)
     for t in range(COUNT):
-        seen = range(t + 1 if here.causal else COUNT)
-        powers = [math.exp(total[t, s]) for s in seen]
-        assert np.allclose(here.weights[t, list(seen)], np.array(powers) / sum(powers), rtol=1e-10)
-        assert not here.weights[t, len(seen) :].any()
-        assert np.isnan(here.scores[t, len(seen) :]).all()
-        output = sum(
-            power / sum(powers) * values(t, s) for s, power in zip(seen, powers, strict=True)
-        )
+        seen = t + 1 if here.causal else COUNT
+        powers = [math.exp(score) for score in total[t, :seen]]
+        weights = np.array(powers) / sum(powers)
+        assert np.allclose(here.weights[t, :seen], weights, rtol=1e-10)
+        assert not here.weights[t, seen:].any()
+        assert np.isnan(here.scores[t, seen:]).all()
+        output = sum(weight * values(t, s) for s, weight in enumerate(weights))
         assert np.allclose(here.outputs[t], output, rtol=1e-10, atol=1e-12)
+
+
+def product_terms(rows, product):
+    """Return the terms that multiply each part of a query with each part of a key."""
+    terms = {}
+    for a, b in itertools.product(rows, repeat=2):
+        terms[f"{a}_{b}"] = functools.partial(product, a, b)
+    return terms
 
 
 @pytest.mark.parametrize("causal", [False, True])
@@ -86,20 +112,15 @@ def test_added_positions_make_four_terms(scheme, matrices, causal):
     rows = {"content": here.content, "position": scheme.table()[:COUNT]}
     queries = {name: projected(here, 0, part) for name, part in rows.items()}
     keys = {name: projected(here, 1, part) for name, part in rows.items()}
-    values = projected(here, 2, rows["content"] + rows["position"])
+    whole = rows["content"] + rows["position"]
+    whole_queries, whole_keys, values = projections(here, whole)
     divisor = math.sqrt(here.head_width)
-    check(
-        here,
-        {
-            f"{a}_{b}": lambda t, s, a=a, b=b: dot(queries[a][t], keys[b][s]) / divisor
-            for a in rows
-            for b in rows
-        },
-        lambda t, s: values[s],
-    )
-    whole = (here.content + rows["position"])[0]
-    product = dot(projected(here, 0, whole[None])[0], projected(here, 1, whole[None])[0])
-    expected = pytest.approx(product / divisor, rel=1e-11)
+
+    def product(a, b, t, s):
+        return dot(queries[a][t], keys[b][s]) / divisor
+
+    check(here, product_terms(rows, product), lambda t, s: values[s])
+    expected = pytest.approx(dot(whole_queries[0], whole_keys[0]) / divisor, rel=1e-11)
     assert here.scores[0, 0] == expected
 
 
@@ -111,31 +132,26 @@ def test_side_by_side_the_mixed_terms_are_zero_unless_matrices_mix(matrices, kep
     here = composed(scheme, matrices, joined="concatenated")
     whole = np.hstack([here.content, scheme.table()[:COUNT]])
     width = 12
-
-    def matrix_of(number):
-        return np.eye(width) if matrices == "none" else drawn(width, width, number)
-
-    to_queries = matrix_of(0)
-    to_keys = matrix_of(1)
-    to_values = matrix_of(2)
+    all_matrices = [np.eye(width)] * 3
+    if matrices != "none":
+        all_matrices = [drawn(width, width, number) for number in range(3)]
+    to_queries, to_keys, to_values = all_matrices
     if matrices == "blocks":
         for matrix in (to_queries, to_keys):
             matrix[:6, 6:] = matrix[6:, :6] = 0
     halves = {"content": slice(0, 6), "position": slice(6, 12)}
 
-    def product(t, s, a, b):
+    def product(a, b, t, s):
         query = whole[t, halves[a]] @ to_queries[halves[a]]
-        return dot(query, whole[s, halves[b]] @ to_keys[halves[b]]) / math.sqrt(width)
+        key = whole[s, halves[b]] @ to_keys[halves[b]]
+        return dot(query, key) / math.sqrt(width)
 
-    pairs = [(a, b) for a in halves for b in halves if kept == 4 or a == b]
-    check(
-        here,
-        {f"{a}_{b}": lambda t, s, a=a, b=b: product(t, s, a, b) for a, b in pairs},
-        lambda t, s: whole[s] @ to_values,
-    )
+    terms = product_terms(halves, product)
     if kept == 2:
-        mixed = [product(t, s, "content", "position") for t in range(4) for s in range(4)]
-        assert not np.any(mixed)
+        mixed = terms.pop("content_position")
+        del terms["position_content"]
+        assert not any(itertools.starmap(mixed, itertools.product(range(4), repeat=2)))
+    check(here, terms, lambda t, s: whole[s] @ to_values)
 
 
 @pytest.mark.parametrize("causal", [False, True])
@@ -143,42 +159,43 @@ def test_side_by_side_the_mixed_terms_are_zero_unless_matrices_mix(matrices, kep
 @pytest.mark.parametrize("scheme", BIASES, ids=lambda scheme: scheme.scheme)
 def test_biases_are_added_to_content_which_t5_does_not_divide(scheme, matrices, causal):
     here = composed(scheme, matrices, causal=causal)
-    queries = projected(here, 0, here.content)
-    keys = projected(here, 1, here.content)
-    values = projected(here, 2, here.content)
+    queries, keys, values = projections(here)
     divisor = 1 if scheme.scheme == "t5" else math.sqrt(here.head_width)
-    check(
-        here,
-        {
-            "content": lambda t, s: dot(queries[t], keys[s]) / divisor,
-            "bias": lambda t, s: scheme.by_lag([s - t])[HEAD, 0],
-        },
-        lambda t, s: values[s],
-    )
+    terms = {}
+    terms["content"] = lambda t, s: dot(queries[t], keys[s]) / divisor
+    terms["bias"] = lambda t, s: scheme.by_lag([s - t])[HEAD, 0]
+    check(here, terms, lambda t, s: values[s])
+
+
+def xpos_scale(scheme, pair, exponent):
+    zeta = (2 * pair / scheme.dim + scheme.gamma) / (1 + scheme.gamma)
+    return zeta ** (exponent / scheme.decay_base)
+
+
+def angles_at(scheme, position):
+    """Return every pair's angle at a position, on a grid by the axis that turns the pair."""
+    rates = scheme.frequencies()
+    if scheme.scheme != "axial_rope":
+        return rates * position
+    [place] = scheme.places(position).reshape(1, -1)
+    return rates * place[list(scheme.turned_by())]
 
 
 def turned(scheme, row, position, *, is_key):
     """Return a query or a key whose pairs are turned by their position, number by number."""
     result = row.copy()
-    if scheme.scheme == "axial_rope":
-        [place] = scheme.places(position).reshape(1, -1).tolist()
-        angles = [
-            rate * place[axis]
-            for rate, axis in zip(scheme.frequencies(), scheme.turned_by(), strict=True)
-        ]
-    else:
-        angles = [rate * position for rate in scheme.frequencies()]
+    angles = angles_at(scheme, position).tolist()
     half = len(angles)
     for pair, angle in enumerate(angles):
         is_interleaved = scheme.layout == "interleaved"
         a, b = (2 * pair, 2 * pair + 1) if is_interleaved else (pair, pair + half)
-        scale = 1.0
+        scale = getattr(scheme, "attention_factor", 1.0)
         if scheme.scheme == "xpos":
-            zeta = (2 * pair / scheme.dim + scheme.gamma) / (1 + scheme.gamma)
-            scale = zeta ** ((-position if is_key else position) / scheme.decay_base)
-        scale *= getattr(scheme, "attention_factor", 1.0)
-        result[a] = scale * (row[a] * math.cos(angle) - row[b] * math.sin(angle))
-        result[b] = scale * (row[a] * math.sin(angle) + row[b] * math.cos(angle))
+            scale *= xpos_scale(scheme, pair, -position if is_key else position)
+        sine = scale * math.sin(angle)
+        cosine = scale * math.cos(angle)
+        result[a] = row[a] * cosine - row[b] * sine
+        result[b] = row[a] * sine + row[b] * cosine
     return result
 
 
@@ -186,9 +203,7 @@ def turned(scheme, row, position, *, is_key):
 @pytest.mark.parametrize("scheme", TURNING, ids=lambda scheme: f"{scheme.scheme}-{scheme.layout}")
 def test_turned_queries_and_keys_make_one_term(scheme, matrices):
     here = composed(scheme, matrices)
-    queries = projected(here, 0, here.content)
-    keys = projected(here, 1, here.content)
-    values = projected(here, 2, here.content)
+    queries, keys, values = projections(here)
 
     def score(t, s):
         query = turned(scheme, queries[t], scheme.first + t, is_key=False)
@@ -203,46 +218,36 @@ def test_turned_queries_and_keys_make_one_term(scheme, matrices):
 def test_shaw_adds_query_times_vector_and_hands_on_vectors_of_values(matrices, causal):
     here = composed(SHAW, matrices, causal=causal)
     of_keys, of_values = SHAW.learned()
-    queries = projected(here, 0, here.content)
-    keys = projected(here, 1, here.content)
-    values = projected(here, 2, here.content)
+    queries, keys, values = projections(here)
+    divisor = math.sqrt(6)
 
     def row(t, s):
         return max(-2, min(2, s - t)) + 2
 
-    check(
-        here,
-        {
-            "content": lambda t, s: dot(queries[t], keys[s]) / math.sqrt(6),
-            "query_lag": lambda t, s: dot(queries[t], of_keys[row(t, s)]) / math.sqrt(6),
-        },
-        lambda t, s: values[s] + of_values[row(t, s)],
-    )
+    terms = {}
+    terms["content"] = lambda t, s: dot(queries[t], keys[s]) / divisor
+    terms["query_lag"] = lambda t, s: dot(queries[t], of_keys[row(t, s)]) / divisor
+    check(here, terms, lambda t, s: values[s] + of_values[row(t, s)])
 
 
 @pytest.mark.parametrize("matrices", ["none", "drawn"])
 def test_transformer_xl_has_the_four_terms_of_its_paper(matrices):
     here = composed(XL, matrices)
-    queries = projected(here, 0, here.content)
-    keys = projected(here, 1, here.content)
-    values = projected(here, 2, here.content)
+    queries, keys, values = projections(here)
     u, v = XL.added_to_queries(HEAD)
+    divisor = math.sqrt(6)
 
     def wave(i, j):
         angles = [(i - j) / 10_000 ** (2 * pair / 6) for pair in range(3)]
         wave = np.array([*map(math.sin, angles), *map(math.cos, angles)])
         return wave if matrices == "none" else wave @ drawn(6, 6, 3)
 
-    check(
-        here,
-        {
-            "content": lambda t, s: dot(queries[t], keys[s]) / math.sqrt(6),
-            "query_lag": lambda t, s: dot(queries[t], wave(t, s)) / math.sqrt(6),
-            "all_content": lambda t, s: dot(u, keys[s]) / math.sqrt(6),
-            "all_lag": lambda t, s: dot(v, wave(t, s)) / math.sqrt(6),
-        },
-        lambda t, s: values[s],
-    )
+    terms = {}
+    terms["content"] = lambda t, s: dot(queries[t], keys[s]) / divisor
+    terms["query_lag"] = lambda t, s: dot(queries[t], wave(t, s)) / divisor
+    terms["all_content"] = lambda t, s: dot(u, keys[s]) / divisor
+    terms["all_lag"] = lambda t, s: dot(v, wave(t, s)) / divisor
+    check(here, terms, lambda t, s: values[s])
 
 
 def test_side_by_side_without_matrices_a_wide_table_takes_no_matrix():
@@ -250,18 +255,20 @@ def test_side_by_side_without_matrices_a_wide_table_takes_no_matrix():
     content = np.ones((3, wide.dim))
     here = Composition(wide, content, joined="concatenated")
     assert [term.key for term in here.terms] == ["content_content", "position_position"]
-    expected = (content @ content.T + wide.table() @ wide.table().T) / math.sqrt(2 * wide.dim)
-    np.testing.assert_allclose(here.scores, expected)
+    table = wide.table()
+    products = content @ content.T + table @ table.T
+    np.testing.assert_allclose(here.scores, products / math.sqrt(2 * wide.dim))
 
 
 def test_without_positions_there_is_one_term_and_on_a_grid_the_bias_of_its_offset():
     plain = composed(OTHERS[2])
-    content = {"content": lambda t, s: dot(plain.content[t], plain.content[s]) / 4}
-    check(plain, content, lambda t, s: plain.content[s])
+    rows = plain.content
+    terms = {"content": lambda t, s: dot(rows[t], rows[s]) / 4}
+    check(plain, terms, lambda t, s: rows[s])
     swin = OTHERS[3]
     here = composed(swin)
-    bias = {"bias": lambda t, s: swin.by_offset(s // 2 - t // 2, s % 2 - t % 2)[HEAD]}
-    check(here, {**content, **bias}, lambda t, s: here.content[s])
+    terms["bias"] = lambda t, s: swin.by_offset(s // 2 - t // 2, s % 2 - t % 2)[HEAD]
+    check(here, terms, lambda t, s: here.content[s])
 
 
 @pytest.mark.parametrize("matrices", ["none", "drawn"])

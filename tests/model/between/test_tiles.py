@@ -16,8 +16,10 @@ COLUMNS = 3
 def brute(table):
     """Return every cell of the picture, patch by patch."""
     unit = table / np.linalg.norm(table, axis=1, keepdims=True)
-    cosines = (unit @ unit.T).reshape(ROWS, COLUMNS, ROWS, COLUMNS)
-    return cosines.transpose(0, 2, 1, 3).reshape(ROWS * ROWS, COLUMNS * COLUMNS)
+    cosines = unit @ unit.T
+    by_place = cosines.reshape(ROWS, COLUMNS, ROWS, COLUMNS)
+    by_tile = by_place.transpose(0, 2, 1, 3)
+    return by_tile.reshape(ROWS * ROWS, COLUMNS * COLUMNS)
 
 
 SUBJECTS = {
@@ -35,21 +37,25 @@ def _tiles(request):
 def test_each_cell_is_the_cosine_of_the_patch_of_its_tile_and_of_its_place_in_it(tiles):
     expected = brute(tiles.embedded.table())
     assert tiles.shape == (16, 9)
-    assert np.allclose(tiles.exact(range(16), range(9)), expected, atol=1e-12)
-    assert np.allclose(tiles.sample(range(16), range(9)), expected, atol=1e-6)
-    assert np.allclose(tiles.sample(range(5, 9), range(4, 7)), expected[5:9, 4:7], atol=1e-6)
-    assert np.allclose(tiles.tile(2, 1), expected[8:12, 3:6], atol=1e-12)
-    assert tiles.tile(2, 1)[2, 1] == pytest.approx(1)
+    exact = tiles.exact(range(16), range(9))
+    assert np.allclose(exact, expected, atol=1e-12)
+    sampled = tiles.sample(range(16), range(9))
+    assert np.allclose(sampled, expected, atol=1e-6)
+    part = tiles.sample(range(5, 9), range(4, 7))
+    assert np.allclose(part, expected[5:9, 4:7], atol=1e-6)
+    tile = tiles.tile(2, 1)
+    assert np.allclose(tile, expected[8:12, 3:6], atol=1e-12)
+    assert tile[2, 1] == pytest.approx(1)
 
 
 def test_a_pixel_of_several_cells_is_their_mean_across_tiles(tiles):
-    expected = brute(tiles.embedded.table()).reshape(8, 2, 3, 3).mean(axis=(1, 3))
-    actual = tiles.sample(np.arange(0.5, 16, 2), np.arange(1.0, 9, 3))
-    assert np.allclose(actual, expected, atol=1e-6)
-    single = brute(tiles.embedded.table())[[1, 3, 5, 7, 9, 11, 13, 15]]
-    assert np.allclose(
-        tiles.sample(np.arange(0.5, 16, 2) + 0.1, range(9), "nearest"), single, atol=1e-6
-    )
+    cells = brute(tiles.embedded.table())
+    between_rows = np.arange(0.5, 16, 2)
+    means = tiles.sample(between_rows, np.arange(1.0, 9, 3))
+    expected = cells.reshape(8, 2, 3, 3).mean(axis=(1, 3))
+    assert np.allclose(means, expected, atol=1e-6)
+    nearest = tiles.sample(between_rows + 0.1, range(9), "nearest")
+    assert np.allclose(nearest, cells[1::2], atol=1e-6)
 
 
 def test_a_large_grid_is_sampled_without_its_millions_of_cells():
@@ -58,7 +64,8 @@ def test_a_large_grid_is_sampled_without_its_millions_of_cells():
     tiles = TileRaster(embedded, (128, 96))
     assert tiles.averaged == "mean of a sample"
     pitch = 128 * 128 / 200
-    shown = tiles.sample(pitch * (np.arange(200) + 0.5) - 0.5, np.arange(96) + 0.0)
+    rows = pitch * (np.arange(200) + 0.5) - 0.5
+    shown = tiles.sample(rows, np.arange(96) + 0.0)
     assert shown.shape == (200, 96)
     assert np.abs(shown).max() <= 1 + 1e-6
 

@@ -24,23 +24,21 @@ from peviewer.model.turning.table import ColumnCurve
 from tests.blocks import screen
 
 _PAIRS = [0, 1, 2, 5, 13, 31]
+_ROWS = [0, 1, 2, 25, 26, 27, 63, 64, 399, 698, 699]
 
 
 def _worst(table, positions, exact):
     """Return the largest error of an interleaved table, in units of 1e-15·(1 + |t|ω)."""
-    worst = 0.0
+    errors = []
+    rows = zip(table.tolist(), positions, strict=True)
     with mpmath.workdps(60):
-        for (row, position), pair in itertools.product(enumerate(positions), _PAIRS):
+        for (row, position), pair in itertools.product(rows, _PAIRS):
             angle = mpmath.mpf(float(position)) * exact[pair]
             bound = 1e-15 * (1 + abs(float(angle)))
-            for column, reference in (
-                (2 * pair, mpmath.sin(angle)),
-                (2 * pair + 1, mpmath.cos(angle)),
-            ):
-                worst = max(
-                    worst, float(abs(mpmath.mpf(float(table[row, column])) - reference)) / bound
-                )
-    return worst
+            sine, cosine = row[2 * pair : 2 * pair + 2]
+            errors.append(abs(mpmath.mpf(sine) - mpmath.sin(angle)) / bound)
+            errors.append(abs(mpmath.mpf(cosine) - mpmath.cos(angle)) / bound)
+    return float(max(errors))
 
 
 @pytest.mark.parametrize(
@@ -57,10 +55,10 @@ def _worst(table, positions, exact):
 def test_tables_are_as_accurate_as_their_angles(schedule, base, first, exact_frequencies):
     encoding = Sinusoidal(length=700, dim=64, base=base, schedule=schedule, first=first)
     exact = exact_frequencies(encoding)
-    rows = [0, 1, 2, 25, 26, 27, 63, 64, 399, 698, 699]
     table = encoding.table()
     assert table.shape == (700, 64)
-    assert _worst(table[rows], [first + row for row in rows], exact) <= 1
+    positions = [first + row for row in _ROWS]
+    assert _worst(table[_ROWS], positions, exact) <= 1
 
 
 @given(encoding=st.from_type(Sinusoidal))
@@ -88,9 +86,11 @@ def test_positions_may_be_a_scalar_a_list_or_an_array_of_any_shape(layout, dim):
 
 def test_angles_are_not_wrapped():
     encoding = Sinusoidal(length=100, dim=6, first=5)
-    assert encoding.angles().shape == (100, 3)
-    assert encoding.angles()[99, 0] == 104
-    assert np.allclose(np.sin(encoding.angles()), encoding.table()[:, 0::2], atol=1e-12)
+    angles = encoding.angles()
+    assert angles.shape == (100, 3)
+    assert angles[99, 0] == 104
+    sines = encoding.table()[:, 0::2]
+    assert np.allclose(np.sin(angles), sines, atol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -102,23 +102,22 @@ def test_pixels_hold_means_of_whole_positions_however_fast_pairs_turn(scale, kin
     embedded = Embedded(encoding, Content(kind=kind))
     table = embedded.table()
     blocks = np.arange(20) * 6 + 2.5
+    uneven_blocks = np.arange(48) * 2.5 + 0.75
+    columns = np.arange(16)
     moved = table @ shift_matrix(encoding, 2.25).T
-    for raster, cells in (
-        (embedded.raster(), table),
-        (embedded.raster(2.25, "concatenated"), moved),
-    ):
+    moved_raster = embedded.raster(2.25, "concatenated")
+    for raster, cells in ((embedded.raster(), table), (moved_raster, moved)):
         expected = cells.reshape(20, 6, 16).mean(1)
-        assert np.allclose(raster.sample(blocks, np.arange(16)), expected, atol=1e-5)
-        assert (
-            np.abs(raster.sample(np.arange(48) * 2.5 + 0.75, np.arange(16))).max()
-            <= np.abs(cells).max() + 1e-5
-        )
+        assert np.allclose(raster.sample(blocks, columns), expected, atol=1e-5)
+        uneven = raster.sample(uneven_blocks, columns)
+        assert np.abs(uneven).max() <= np.abs(cells).max() + 1e-5
     for metric in ("dot", "sse"):
         raster = PairwiseRaster(embedded, metric)
-        cells = raster.exact(range(120), range(120)).reshape(20, 6, 20, 6).mean((1, 3))
-        assert np.allclose(raster.sample(blocks, blocks), cells, atol=1e-4)
-        uneven = raster.sample(np.arange(48) * 2.5 + 0.75, np.arange(48) * 2.5 + 0.75)
-        assert np.abs(uneven).max() <= np.abs(raster.exact(range(120), range(120))).max() + 1e-4
+        cells = raster.exact(range(120), range(120))
+        expected = cells.reshape(20, 6, 20, 6).mean((1, 3))
+        assert np.allclose(raster.sample(blocks, blocks), expected, atol=1e-4)
+        uneven = raster.sample(uneven_blocks, uneven_blocks)
+        assert np.abs(uneven).max() <= np.abs(cells).max() + 1e-4
 
 
 OMEGA = 1e4 ** (-6 / 32)
@@ -129,17 +128,18 @@ OMEGA = 1e4 ** (-6 / 32)
     [("interleaved", (6, 7)), ("concatenated", (3, 19)), ("flipped", (19, 3))],
 )
 def test_a_curve_is_drawn_up_to_a_quarter_of_a_wave_a_pixel_then_its_envelope(layout, columns):
+    encoding = pv.Sinusoidal(dim=32, layout=layout)
+    wavelength = 2 * np.pi / OMEGA
     for column, wave in zip(columns, (np.sin, np.cos), strict=True):
-        curve = ColumnCurve(pv.Sinusoidal(dim=32, layout=layout), column)
-        for waves in (0.001, 0.1, 0.24, 0.26, 1000.3):
-            x, y = curve.sample(0.0, 200 * waves * 2 * np.pi / OMEGA, 200)
-            if waves < 0.25:
-                assert np.allclose(y, wave(OMEGA * x), atol=1e-12)
-                assert np.diff(x).max() * OMEGA <= 2 * np.pi / 16 * 1.01
-                assert len(x) <= 8 * 200
-            else:
-                expected = [[-1, 1]] * 200
-                assert y.reshape(200, 2).tolist() == expected
+        curve = ColumnCurve(encoding, column)
+        for waves_a_pixel in (0.001, 0.1, 0.24):
+            x, y = curve.sample(0.0, 200 * waves_a_pixel * wavelength, 200)
+            assert np.allclose(y, wave(OMEGA * x), atol=1e-12)
+            assert np.diff(x).max() <= wavelength / 16 * 1.01
+            assert len(x) <= 8 * 200
+        for waves_a_pixel in (0.26, 1000.3):
+            x, y = curve.sample(0.0, 200 * waves_a_pixel * wavelength, 200)
+            assert y.reshape(200, 2).tolist() == [[-1, 1]] * 200
         x, y = curve.exact(-3.5, 1000)
         assert x.tolist() == list(range(-3, 1000))
         assert np.allclose(y, wave(OMEGA * x), atol=1e-12)
@@ -161,10 +161,8 @@ _ORDERS = {
 @pytest.mark.parametrize(("layout", "dim"), _ORDERS)
 def test_each_layout_orders_its_columns(layout, dim):
     order = columns(layout, dim)
-    names = [
-        f"{'c' if cosine else 's'}{pair}"
-        for pair, cosine in zip(order.pairs, order.is_cosine, strict=True)
-    ]
+    letters = np.where(order.is_cosine, "c", "s")
+    names = [f"{letter}{pair}" for letter, pair in zip(letters, order.pairs, strict=True)]
     assert " ".join(names) == _ORDERS[layout, dim]
     expected = [f"s{pair}" for pair in range((dim + 1) // 2)]
     assert [names[column] for column in order.sines] == expected
@@ -198,16 +196,14 @@ def test_zoomed_out_unwrapped_angles_are_means():
 def test_zoomed_out_a_pixel_is_the_angle_of_its_mean_phasor(rows, columns):
     encoding = Sinusoidal(length=600, dim=80, first=100)
     image = AngleRaster(encoding).sample(screen(600, rows), screen(40, columns))
-    phasors = (
-        np.exp(1j * encoding.angles())
-        .reshape(rows, 600 // rows, columns, 40 // columns)
-        .mean(axis=(1, 3))
-    )
-    shown = np.isfinite(image) & (
-        np.abs(phasors) > 0.01
-    )  # where phasors cancel exactly, rounding decides
-    assert shown.mean() > 0.2
-    assert _apart(image, np.degrees(np.angle(phasors)))[shown].max() < 0.05
+    phasors = np.exp(1j * encoding.angles())
+    blocks = phasors.reshape(rows, 600 // rows, columns, 40 // columns)
+    means = blocks.mean(axis=(1, 3))
+    # Where phasors cancel exactly, rounding decides.
+    is_shown = np.isfinite(image) & (np.abs(means) > 0.01)
+    assert is_shown.mean() > 0.2
+    errors = _apart(image, np.degrees(np.angle(means)))
+    assert errors[is_shown].max() < 0.05
     assert 0 <= np.nanmin(image)
     assert np.nanmax(image) < 360
 
