@@ -23,6 +23,17 @@ from peviewer.model.sampling.series import Bounds, Samples, Series
 from tests.live.texts import canvas_of, collisions, written
 from tests.made_figures import plot
 
+# Whether a place between the ends of an axis lies in a shaded band.
+SHADED_PARTS = [(0.1, False), (0.3, True), (0.5, False), (0.7, True), (0.9, False)]
+
+NAMED_LINES = [
+    Rule("y", 50.0, "a level rule"),
+    Rule("y", 52.0, "another of them"),
+    Rule("y", 54.0, "a third", "reference"),
+    Rule("x", 97.0, "an upright rule"),
+    Diagonal(50.0, "a diagonal"),
+]
+
 
 def cells_under(pixels, cells):
     """Return the cell under every pixel's centre, and whether that is no cell's edge."""
@@ -37,9 +48,8 @@ def test_zoomed_in_every_pixel_has_the_colour_of_its_cell(
     values = np.array([[-1.0, 0.0, 1.0], [0.25, -0.5, 2.0]])
     figure = heat(table(values), inverted=inverted)
     (panel,) = figure.panels
-    view.set_figure(
-        replace(figure, rows=((replace(panel, x=replace(panel.x, inverted=mirrored)),),))
-    )
+    x = replace(panel.x, inverted=mirrored)
+    view.set_figure(replace(figure, rows=((replace(panel, x=x),),)))
     shown = data_pixels(view)
     rows, sure_rows = cells_under(shown.shape[0], 2)
     columns, sure_columns = cells_under(shown.shape[1], 3)
@@ -57,7 +67,8 @@ def test_zoomed_out_every_pixel_shows_the_mean_of_its_block(view, table, heat, d
     windows = ((-0.5, 2 * width - 0.5), (-0.5, 3 * height - 0.5))
     heatmap = heat(table(values), windows=windows)
     view.set_figure(heatmap)
-    blocks = values[: 3 * height, : 2 * width].reshape(height, 3, width, 2).mean(axis=(1, 3))
+    seen = values[: 3 * height, : 2 * width]
+    blocks = seen.reshape(height, 3, width, 2).mean(axis=(1, 3))
     steps = ((blocks + 1) / 2 * 256).astype(np.uint8)
     assert (data_pixels(view) == colormap("viridis")[steps]).mean() > 0.999
 
@@ -93,19 +104,16 @@ def test_the_numbers_of_a_bar_are_apart_from_each_other_and_from_its_title(
 ):
     for levels in ((0.0, 9.3), (-0.04, 0.041), (0.0, 360.0)):
         view.resize(500, height + 60)
-        heatmap = heat(table(np.zeros((1, 1))), levels=levels, bar="distance")
+        raster = table(np.zeros((1, 1)))
+        heatmap = heat(raster, levels=levels, bar="distance")
         view.set_figure(heatmap)
         texts = written(canvas_of(view))
-        beside = [
-            text
-            for text in texts
-            if text.rect.left() > view.width() - 80 and text.words != "distance"
-        ]
+        bar_left = view.width() - 80
+        beside = [text for text in texts if text.rect.left() > bar_left]
+        beside = [text for text in beside if text.words != "distance"]
         assert len(beside) > 1
-        numbers = [
-            float(text.words.replace("−", "-"))
-            for text in sorted(beside, key=lambda text: text.rect.top())
-        ]
+        beside.sort(key=lambda text: text.rect.top())
+        numbers = [float(text.words.replace("−", "-")) for text in beside]
         assert numbers == sorted(numbers, reverse=True), "the highest at the top"
         assert collisions(texts) == []
 
@@ -124,7 +132,8 @@ class Spread(Series):
         return np.array([low, high]), np.zeros(2)
 
     def bounds(self, low, high, _pixels):
-        return Bounds(np.array([low, (low + high) / 2]), np.array([-0.5]), np.array([0.5]))
+        edges = np.array([low, (low + high) / 2])
+        return Bounds(edges, np.array([-0.5]), np.array([0.5]))
 
 
 def test_the_numbers_that_a_curve_represents_are_shaded_behind_it(view, data_pixels):
@@ -134,7 +143,7 @@ def test_the_numbers_that_a_curve_represents_are_shaded_behind_it(view, data_pix
         pictures.append(data_pixels(view))
     shaded = (pictures[0] != pictures[1]).any(axis=2)
     height, width = shaded.shape
-    for part, is_shaded in ((0.1, False), (0.3, True), (0.5, False), (0.7, True), (0.9, False)):
+    for part, is_shaded in SHADED_PARTS:
         row = shaded[round(part * height)]
         assert (row[2 : width // 2 - 1] == is_shaded).all(), part
         assert not row[width // 2 + 1 :].any()
@@ -160,9 +169,9 @@ def test_what_somebody_adds_to_a_plot_is_in_front_of_every_mark(view, data_pixel
     view.panels[0].plot.addItem(cover)
     shown = data_pixels(view)
     height, width, _ = shown.shape
-    inside = shown[
-        round(0.1 * height) : round(0.9 * height), round(0.25 * width) : round(0.75 * width)
-    ]
+    rows = slice(round(0.1 * height), round(0.9 * height))
+    columns = slice(round(0.25 * width), round(0.75 * width))
+    inside = shown[rows, columns]
     assert (inside == rgb("#ff0000")).all()
 
 
@@ -217,7 +226,9 @@ def test_a_strong_arrow_is_thick_and_ends_in_a_disc_a_weak_one_is_thin(
         view.set_figure(square(arrows))
         inked = near(data_pixels(view), rgb(palette.accent), 110)
         _, width = inked.shape
-        thickness[strong] = inked[:, width // 2].sum(), inked[:, round(0.75 * width)].sum()
+        middle = inked[:, width // 2].sum()
+        further = inked[:, round(0.75 * width)].sum()
+        thickness[strong] = middle, further
     assert 2 <= thickness[True][0] <= 4
     assert thickness[True][1] > 1.8 * thickness[True][0]
     assert thickness[False][0] < thickness[True][0]
@@ -229,10 +240,9 @@ def test_words_are_centred_on_their_points(view, data_pixels, rgb):
     view.set_figure(square(words))
     inked = near(data_pixels(view), rgb(LIGHT.text), 120)
     height, width = inked.shape
-    for half, x, y in (
-        (slice(None, width // 2), 0.25, 0.25),
-        (slice(width // 2, None), 0.25, 0.75),
-    ):
+    left = slice(None, width // 2)
+    right = slice(width // 2, None)
+    for half, x, y in ((left, 0.25, 0.25), (right, 0.25, 0.75)):
         rows, across = np.nonzero(inked[:, half])
         expected = pytest.approx(x * width, abs=4)
         assert across.mean() == expected
@@ -244,7 +254,8 @@ def test_a_legend_names_a_curve_by_a_piece_of_it(view, pixels, style):
     view.set_figure(plot(wave(style=style, label="x"), legend=True))
     header = view.panels[0].header.sceneBoundingRect().toRect()
     shown = pixels(view)[header.top() : header.bottom()].astype(int)
-    assert (shown[..., 2] - shown[..., 0] > 30).sum() >= 20, "the accent is blue"
+    bluer = shown[..., 2] - shown[..., 0]
+    assert (bluer > 30).sum() >= 20, "the accent is blue"
 
 
 def test_a_legend_names_a_shading_by_a_piece_of_it(view, pixels, data_pixels):
@@ -256,10 +267,8 @@ def test_a_legend_names_a_shading_by_a_piece_of_it(view, pixels, data_pixels):
         header = view.panels[0].header.sceneBoundingRect().toRect()
         pictures.append(pixels(view)[header.top() : header.bottom()])
         shades.append(data_pixels(view)[7, 50].astype(int))  # between two lines of the grid
-    counts = [
-        int(np.all(np.abs(picture.astype(int) - shades[0]) <= 2, axis=2).sum())
-        for picture in pictures
-    ]
+    differences = [np.abs(picture.astype(int) - shades[0]) for picture in pictures]
+    counts = [int(np.all(difference <= 2, axis=2).sum()) for difference in differences]
     assert counts[0] == 0
     assert counts[1] >= 80
 
@@ -329,9 +338,8 @@ def test_a_rule_that_moves_is_painted_again_wherever_it_differs(
     for down, across in differs:
         at = corner + QPointF(across + 0.5, down + 0.5)
         assert any(rect.adjusted(-1, -1, 1, 1).contains(at) for rect in renewed)
-    assert sum(rect.width() * rect.height() for rect in renewed) < 0.2 * was[..., 0].size, (
-        "and little else"
-    )
+    renewed_area = sum(rect.width() * rect.height() for rect in renewed)
+    assert renewed_area < 0.2 * was[..., 0].size, "and little else"
 
 
 @pytest.mark.parametrize(
@@ -347,7 +355,8 @@ def test_what_marks_something_is_seen_on_its_own_colour(show, view, data_pixels,
     show(ground)
     without = data_pixels(view).astype(int)
     show(ground, mark)
-    brighter = data_pixels(view).astype(int).sum(axis=2) - without.sum(axis=2)
+    shown = data_pixels(view).astype(int)
+    brighter = shown.sum(axis=2) - without.sum(axis=2)
     assert (brighter > 30).sum() > len(without), "a pixel a row, at least"
 
 
@@ -359,14 +368,14 @@ def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(
     pictures = []
     for marks in ((curve, Rule("x", 50.0), Diagonal(0.0)), (curve,)):
         show(*marks)
-        pictures.append(np.all(data_pixels(view) == rgb(LIGHT.role("curve-2")), axis=2))
+        is_color = data_pixels(view) == rgb(LIGHT.role("curve-2"))
+        pictures.append(np.all(is_color, axis=2))
     assert pictures[1].sum() > 20
     assert (pictures[0] >= pictures[1]).all()
 
 
 def test_names_of_marks_stand_in_the_margins_others_on_the_data_and_all_apart(show, view):
-    show(Rule("y", 50.0, "a level rule"), Rule("y", 52.0, "another of them"), Rule("y", 54.0, "a third", "reference"),
-         Rule("x", 97.0, "an upright rule"), Diagonal(50.0, "a diagonal"))  # fmt: skip
+    show(*NAMED_LINES)
     inside = view.panels[0].area.boundingRect()
     texts = written(canvas_of(view))
     level, second, reference, upright, diagonal = (item.label.box for item in view.panels[0].items)
@@ -382,19 +391,20 @@ def test_a_line_out_of_view_is_pointed_to(show, view):
     show(rule, window=(20.0, 60.0))
     assert "← " in "".join(text.words for text in written(canvas_of(view)))
     show(Diagonal(0.0), window=(20.0, 60.0))
-    assert "← " not in "".join(text.words for text in written(canvas_of(view))), (
-        "and its name goes with it"
-    )
+    words = [text.words for text in written(canvas_of(view))]
+    assert "← " not in "".join(words), "and its name goes with it"
 
 
 @pytest.mark.parametrize(("rows", "framed"), [(8, False), (700, False), (8, True)])
 def test_a_marked_row_has_a_line_at_each_edge_or_one_where_it_is_low(
     view, table, heat, data_pixels, rows, framed
 ):
-    raster = table(np.random.default_rng(1).uniform(-1, 1, (rows, 5)))
+    generator = np.random.default_rng(1)
+    raster = table(generator.uniform(-1, 1, (rows, 5)))
     at = 3 * rows // 8
     pictures = []
-    for marks in ((), (Band("y", at - 0.5, at + 0.5, framed=True) if framed else Rule("y", at),)):
+    mark = Band("y", at - 0.5, at + 0.5, framed=True) if framed else Rule("y", at)
+    for marks in ((), (mark,)):
         view.set_figure(heat(raster, marks=marks))
         pictures.append(data_pixels(view))
     changed = np.flatnonzero((pictures[0] != pictures[1]).any(axis=(1, 2)))
@@ -411,11 +421,14 @@ def test_a_marked_row_has_a_line_at_each_edge_or_one_where_it_is_low(
 
 def test_a_wide_curve_is_pale_and_does_not_hide_what_runs_along_it(view, data_pixels, rgb):
     level = Samples(np.array([0.0, 10.0]), np.full(2, 0.3))
-    view.set_figure(plot(Curve(level, color="sine", style="wide"), Curve(level, color="ink")))
+    wide = Curve(level, color="sine", style="wide")
+    thin = Curve(level, color="ink")
+    view.set_figure(plot(wide, thin))
     column = data_pixels(view)[:, 45].astype(int)  # between two lines of the grid
     pale = 0.55 * np.array(rgb(LIGHT.panel)) + 0.45 * np.array(rgb(LIGHT.role("sine")))
+    ink = rgb(LIGHT.role("ink"))
     assert (np.abs(column - pale).max(axis=1) <= 3).sum() >= 3
-    assert (np.abs(column - rgb(LIGHT.role("ink"))).max(axis=1) <= 3).any()
+    assert (np.abs(column - ink).max(axis=1) <= 3).any()
 
 
 def test_names_of_lines_leave_out_only_the_words_that_they_cover(view, table, heat):
@@ -433,9 +446,8 @@ def test_a_curve_is_drawn_wherever_its_zero_is_moved(view, data_pixels, rgb):
     curve = Curve(samples, color="ink", y0=100.0)
     figure = plot(curve)
     (panel,) = figure.panels
-    view.set_figure(
-        replace(figure, rows=((replace(panel, y=replace(panel.y, limits=(99.0, 101.0))),),))
-    )
+    y = replace(panel.y, limits=(99.0, 101.0))
+    view.set_figure(replace(figure, rows=((replace(panel, y=y),),)))
     assert near(data_pixels(view)[:, 45:46], rgb(LIGHT.role("ink"))).any()
 
 
@@ -475,7 +487,7 @@ def test_a_wedge_in_the_margin_points_at_its_line_and_drags_it(show, view, mouse
     assert abs(place[index] - along) <= 1
     assert not area.intersects(wedge.adjusted(2, 2, -2, -2))
 
-    start = [value / length for value, length in zip(place, item.area.lengths, strict=True)]
+    start = np.divide(place, item.area.lengths).tolist()
     end = list(start)
     end[index] = item.area.data_to_pixel(60.0, index) / item.area.lengths[index]
     mouse.drag(start, end)
@@ -494,7 +506,8 @@ def test_the_data_stay_where_they_are_while_a_mark_gains_figures(view, table, he
     places = []
     for position in (1, 9, 10, 400):
         rule = Rule("y", position, f"*t* = {position}", longest="*t* = 400")
-        heatmap = heat(table(np.zeros((401, 5))), marks=(rule,))
+        raster = table(np.zeros((401, 5)))
+        heatmap = heat(raster, marks=(rule,))
         view.set_figure(heatmap)
         places.append(view.panels[0].area.sceneBoundingRect().toRect())
     assert len(set(map(str, places))) == 1

@@ -1,7 +1,7 @@
 """What gives way where a view is small, in which order, and what the title of an axis says in the room it has."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 
 import numpy as np
 import pytest
@@ -35,33 +35,39 @@ def test_parts_are_hidden_in_the_declared_order(view, name):
 
 def _texts(view, part):
     """Return what each panel says in a part, in plain letters."""
-    found = {
-        "far numbers": [
-            panel.panel.x.far_numbers[0][1] for panel in view.panels if panel.panel.x.far_numbers
-        ],
-        "fact": [panel.panel.fact for panel in view.panels],
-        "formula": [],
-        "legend": ["".join(_named(panel.panel, view)) for panel in view.panels],
-        "axis titles": [
-            (axis.axis.label.split("*") * 2)[1]  # the symbol, or all where there is none
-            for panel in view.panels
-            if not isinstance(panel, TablePanel) and not panel.is_bare
-            for axis in (panel.bottom, panel.left)
-            if axis.numbered
-        ],
-        "panel titles": [panel.panel.title for panel in view.panels],
-    }[part]
+    say = {
+        "far numbers": _far_number,
+        "fact": lambda panel: panel.panel.fact,
+        "legend": lambda panel: "".join(_named(panel.panel, view)),
+        "panel titles": lambda panel: panel.panel.title,
+    }
+    if part == "axis titles":
+        found = chain.from_iterable(map(_axis_symbols, view.panels))
+    elif part == "formula":
+        found = []
+    else:
+        found = map(say[part], view.panels)
     return [_plain(text) for text in found if text]
+
+
+def _far_number(panel):
+    far_numbers = panel.panel.x.far_numbers
+    return far_numbers[0][1] if far_numbers else ""
+
+
+def _axis_symbols(panel):
+    """Return the symbol of each axis that has numbers, or its whole label where it has none."""
+    if isinstance(panel, TablePanel) or panel.is_bare:
+        return []
+    numbered = [axis for axis in (panel.bottom, panel.left) if axis.numbered]
+    return [(axis.axis.label.split("*") * 2)[1] for axis in numbered]
 
 
 def _named(panel, view):
     """Return what a legend alone names: a rule has its name beside itself where the legend gives way."""
-    rules = {
-        mark.label
-        for shown in view.panels
-        for mark in shown.panel.legend_marks
-        if isinstance(mark, Rule)
-    }
+    rules = set()
+    for shown in view.panels:
+        rules.update(mark.label for mark in shown.panel.legend_marks if isinstance(mark, Rule))
     return [entry.label for entry in entries(panel) if entry.label not in rules]
 
 
@@ -75,16 +81,12 @@ def _is_shown(view, part):
     said = "".join(_plain(text.words) for text in texts)
     if part == "axis titles":  # beside the data and the header, which have the same symbols
         panels = [panel for panel in view.panels if not isinstance(panel, TablePanel)]
-        areas = [
-            item.sceneBoundingRect() for panel in panels for item in (panel.area, panel.header)
-        ]
+        areas = [panel.area.sceneBoundingRect() for panel in panels]
+        areas += [panel.header.sceneBoundingRect() for panel in panels]
         names = [item.label for panel in panels for item in panel.items if hasattr(item, "label")]
         areas += [name.sceneBoundingRect() for name in names if name.isVisible()]
-        said = [
-            _plain(text.words)
-            for text in texts
-            if not any(area.intersects(text.rect) for area in areas)
-        ]
+        outside = [text for text in texts if not any(area.intersects(text.rect) for area in areas)]
+        said = [_plain(text.words) for text in outside]
     seen = {text in said for text in _texts(view, part)}
     assert len(seen) < 2, f"{part} in some panels only"
     return seen == {True}
@@ -101,7 +103,8 @@ def test_the_title_of_square_cells_goes_on_beside_them(view, table, heat):
     figure = heat(table(np.zeros((40, 8))))
     (panel,) = figure.panels
     title = "a title that is wider than these cells"
-    view.set_figure(replace(figure, rows=((replace(panel, title=title, square_cells=True),),)))
+    panel = replace(panel, title=title, square_cells=True)
+    view.set_figure(replace(figure, rows=((panel,),)))
     assert view.panels[0].area.rect().width() < 90
     assert title in [text.words for text in written(canvas_of(view))]
 
@@ -125,16 +128,14 @@ def test_a_title_that_loses_a_digit_keeps_its_room(qapp):
 
     header = Header(Canvas(LIGHT))
     assert header.set_panel(panel(100))
-    width = next(
-        w for w in range(600, 0, -1) if header.height(w, parts) > header.height(600, parts)
-    )
+    height_at_600 = header.height(600, parts)
+    width = next(w for w in range(600, 0, -1) if header.height(w, parts) > height_at_600)
     high = header.height(width, parts)
     assert not header.set_panel(panel(99))
     assert header.height(width, parts) == high
     wrapped = next(w for w in range(width, 0, -1) if header.plan(w, parts).wrapped)
-    assert header.height(wrapped, parts) == header.height(wrapped - 20, parts) > high, (
-        "on two lines, too"
-    )
+    height = header.height(wrapped, parts)
+    assert height == header.height(wrapped - 20, parts) > high, "on two lines, too"
     assert header.set_panel(replace(panel(99), title="Shifted"))
     assert header.height(width, parts) < high
 
@@ -166,9 +167,7 @@ def test_an_expression_without_room_leaves_it_to_its_neighbour(view):
     view.resize(900, 600)
     assert clock.isVisible()
     assert rotation.isVisible()
-    units = [
-        area.rect().width() / (area.x_range[1] - area.x_range[0]) for area in (clock, rotation)
-    ]
+    units = [area.rect().width() / np.ptp(area.x_range) for area in (clock, rotation)]
     assert units[0] == pytest.approx(units[1], rel=0.02), "drawn to one scale"
     narrow = clock.rect().width()
     view.resize(220, 300)
@@ -231,9 +230,8 @@ def test_long_numbers_of_panels_side_by_side_stay_apart(view):
     view.resize(520, 480)
     document = Document().edited({"encoding.first": 10**9})
     view.set_figure(PANES["waves"].figure(document))
-    numbers = [
-        text.rect.adjusted(-2, 0, 2, 0) for text in written(canvas_of(view)) if "000" in text.words
-    ]
+    thousands = [text for text in written(canvas_of(view)) if "000" in text.words]
+    numbers = [text.rect.adjusted(-2, 0, 2, 0) for text in thousands]
     assert len(numbers) > 2
     assert not any(one.intersects(other) for one, other in combinations(numbers, 2))
 
@@ -243,9 +241,8 @@ def test_as_many_words_stand_along_an_axis_as_have_room(view, table, stack):
     axis = replace(figure.panels[0].x, limits=(10**15 - 0.5, 10**15 + 11.5))
     for words, shown in [(list("abcdefghijkl"), {12}), (["internationalization"] * 12, {3, 4})]:
         named = replace(axis, words=(10**15, tuple(words)))
-        view.set_figure(
-            replace(figure, rows=tuple((replace(panel, x=named),) for [panel] in figure.rows))
-        )
+        rows = [(replace(panel, x=named),) for [panel] in figure.rows]
+        view.set_figure(replace(figure, rows=tuple(rows)))
         texts = [text for *_, text in view.panels[1].bottom.visible_ticks()]
         assert len(texts) in shown
         assert set(texts) <= {*"abcdefghijkl", "international…"}
@@ -278,9 +275,8 @@ def test_a_and_b_are_told_apart_where_titles_have_no_room(view, size):
     assert {panel.panel.owner for panel in view.panels} >= {"A", "B"}
 
     drawn = {text for text, *_ in written(view)}
-    actual = [
-        side for side in "AB" if any(text == side or text.startswith(f"{side}: ") for text in drawn)
-    ]
+    drawn_sides = {text.split(": ")[0] for text in drawn}
+    actual = [side for side in "AB" if side in drawn_sides]
     assert actual == ["A", "B"]
 
 
@@ -291,7 +287,8 @@ def test_titles_and_owners_begin_at_the_left_edge_of_their_header(view, width):
     )
     view.set_figure(PANES["clocks"].figure(document))
     view.resize(width, 500)
-    lefts = {round(text.rect.x()) for text in written(canvas_of(view)) if text.words[:1] in "AB"}
+    names = [text for text in written(canvas_of(view)) if text.words[:1] in "AB"]
+    lefts = {round(name.rect.x()) for name in names}
     headers = {round(panel.header.sceneBoundingRect().x()) for panel in view.graphics}
     assert lefts
     assert lefts <= headers

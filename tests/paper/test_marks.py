@@ -35,16 +35,18 @@ from tests.made_figures import Checks
 STYLE = Style(700, 300)
 
 
+def is_rule(line):
+    """Return whether a line has two ends, and one height or one place across."""
+    x, y = line.get_data()
+    is_straight = len(set(x)) == 1 or len(set(y)) == 1
+    return len(x) == 2 and is_straight
+
+
 def test_rules_are_thinner_than_curves_and_dashed_where_asked(made):
     figure = made.figure((made.curves(),))
     page = paint(figure, Style())
     (axes,) = page.axes
-    half, three = (
-        line
-        for line in axes.lines
-        if 1 < len(line.get_xdata()) <= 2
-        and (len(set(line.get_xdata())) == 1 or len(set(line.get_ydata())) == 1)
-    )
+    half, three = filter(is_rule, axes.lines)
     sine = next(line for line in axes.lines if len(set(line.get_ydata())) > 3)
     assert half.get_linewidth() == three.get_linewidth() < sine.get_linewidth()
     assert half.get_linestyle() == "-"
@@ -67,14 +69,15 @@ def test_a_band_stands_where_its_own_axis_says_however_far_out_that_begins(
         STYLE,
     )
     (data,) = page.axes
-    begin, length = ((data.bbox.x0, data.bbox.width), (data.bbox.y0, data.bbox.height))[place]
+    begin = data.bbox.min[place]
+    length = data.bbox.size[place]
     if framed:
-        edges = sorted(
-            line.get_transform().transform(line.get_xydata())[0][place] for line in data.lines
-        )
+        first_ends = [line.get_transform().transform(line.get_xydata())[0] for line in data.lines]
+        edges = sorted(end[place] for end in first_ends)
     else:
         edges = np.array(data.patches[0].get_window_extent())[:, place].tolist()
-    assert edges == pytest.approx([begin + 0.4 * length, begin + 0.5 * length], abs=2)
+    expected = [begin + 0.4 * length, begin + 0.5 * length]
+    assert edges == pytest.approx(expected, abs=2)
 
 
 def test_a_solid_band_has_its_full_colour_and_another_one_is_a_shade_of_it(made):
@@ -89,7 +92,8 @@ def test_a_solid_band_has_its_full_colour_and_another_one_is_a_shade_of_it(made)
 @pytest.mark.parametrize("origin", [0, 10**12])
 def test_a_diagonal_goes_through_all_places_that_far_apart(made, origin):
     axes = [made.Axis("position", name, (origin - 0.5, origin + 99.5)) for name in "ts"]
-    figure = made.figure((made.Panel(*axes, (made.Diagonal(25.0, "lag"),)),))
+    panel = made.Panel(*axes, (made.Diagonal(25.0, "lag"),))
+    figure = made.figure((panel,))
     page = paint(figure, STYLE)
     (data,) = page.axes
     (line,) = data.lines
@@ -100,10 +104,9 @@ def test_a_diagonal_goes_through_all_places_that_far_apart(made, origin):
 
 
 def test_what_marks_something_has_a_halo_and_what_it_is_read_against_has_none(made):
-    panel = made.Panel(
-        *(made.Axis(name, name, (0.0, 1.0)) for name in "ab"),
-        (made.Rule("x", 0.5), made.Rule("y", 0.5, "", "muted")),
-    )
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    rules = (made.Rule("x", 0.5), made.Rule("y", 0.5, "", "muted"))
+    panel = made.Panel(*axes, rules)
     page = paint(made.figure((panel,)), STYLE)
     mark, reference = page.axes[0].lines
     assert mark.get_path_effects()
@@ -134,7 +137,8 @@ def test_the_name_of_a_mark_stands_beside_the_data_and_its_bar_with_a_wedge(made
     (name,) = data.texts
     extent = name.get_window_extent(page.canvas.get_renderer())
     (wedge,) = [line for line in data.lines if len(line.get_xdata()) == 1]
-    tip = wedge.get_transform().transform((wedge.get_xdata()[0], wedge.get_ydata()[0]))
+    [place] = wedge.get_xydata()
+    tip = wedge.get_transform().transform(place)
     if direction == "x":
         assert extent.y0 > data.bbox.y1
         assert tip[1] >= data.bbox.y1
@@ -155,9 +159,8 @@ def test_a_marked_row_has_a_line_at_each_edge_or_one_where_it_is_low(made, rows)
     middle = axes.transData.transform((0, 3.0))[1]
     cell = abs(axes.transData.transform((0, 4.0))[1] - middle)
     lines = [line for line in axes.lines if len(set(line.get_ydata())) == 1]
-    away = [
-        abs(line.get_transform().transform((0, line.get_ydata()[0]))[1] - middle) for line in lines
-    ]
+    ends = [line.get_transform().transform((0, line.get_ydata()[0])) for line in lines]
+    away = [abs(end[1] - middle) for end in ends]
     if rows == 700:
         assert away == [pytest.approx(0, abs=1e-6)]
         return
@@ -180,7 +183,8 @@ def test_a_wide_curve_is_wider_than_others_and_pale(made):
 
 
 def test_small_clocks_show_both_hands_the_turn_between_them_and_their_names(made):
-    axes = Axis("dimension", "", (-0.5, 99.5)), Axis("dial", "", (-1.0, 1.0))
+    across = Axis("dimension", "", (-0.5, 99.5))
+    axes = across, Axis("dial", "", (-1.0, 1.0))
     dials = Dials((20.0, 60.0), (0.0, 1.0), (0.5, 7.0), ("*i* = 3", "*i* = 7"))
     panel = Panel(*axes, (dials,))
     page = paint(made.figure((panel,)), STYLE)
@@ -191,14 +195,16 @@ def test_small_clocks_show_both_hands_the_turn_between_them_and_their_names(made
     assert len(sectors) == len(rims) == 2
     hands = [np.diff(line.vertices * data.bbox.size, axis=0)[0] for line in lines]
     expected = [0.0, 0.5, 1.0, 8 % (2 * np.pi)]
-    assert [np.arctan2(*hand[::-1]) % (2 * np.pi) for hand in hands] == pytest.approx(expected)
+    angles = [np.arctan2(up, across) % (2 * np.pi) for across, up in hands]
+    assert angles == pytest.approx(expected)
     first_sector = sectors[0].vertices
     expected = lines[0].vertices.tolist()
     assert first_sector[:2].tolist() == expected
     expected = lines[1].vertices[::-1].tolist()
     assert first_sector[-2:].tolist() == expected
-    centres = {round(float(data.transAxes.transform(line.vertices[0])[0])) for line in lines}
-    assert centres == {round(float(data.transData.transform((x, 0))[0])) for x in dials.x}
+    centres = [data.transAxes.transform(line.vertices[0])[0] for line in lines]
+    expected = [data.transData.transform((x, 0))[0] for x in dials.x]
+    assert set(np.rint(centres)) == set(np.rint(expected))
 
 
 class Spread(Samples):
@@ -231,7 +237,8 @@ def test_a_legend_names_shadings_by_a_piece_of_each(made):
         Band("x", 0.5, 0.8, label="slow"),
         Band("x", 2.0, 3.0, label="unseen"),
     )
-    figure = made.figure((replace(made.Panel(*axes, bands), legend=True),))
+    panel = made.Panel(*axes, bands, legend=True)
+    figure = made.figure((panel,))
     page = paint(figure, STYLE)
     (legend,) = page.legends
     assert [text.get_text() for text in legend.get_texts()] == ["slow"]
@@ -252,7 +259,8 @@ def test_a_legend_of_two_rows_is_read_from_left_to_right(made):
 
 def test_a_note_stands_in_the_middle_of_its_panel(made):
     axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
-    figure = made.figure((made.Panel(*axes, (Note("nothing to see"),)),))
+    panel = made.Panel(*axes, (Note("nothing to see"),))
+    figure = made.figure((panel,))
     page = paint(figure, STYLE)
     (data,) = page.axes
     (note,) = data.texts
@@ -287,10 +295,14 @@ def ink_of(mark, x, y):
     (data,) = page.axes
     data.set_axis_off()
     page.canvas.draw()
-    picture = np.asarray(page.canvas.buffer_rgba())[::-1, :, :3].astype(int)
-    rows, columns = np.nonzero(abs(picture - picture[0, 0]).max(axis=2) > 9)
-    across = (np.array([columns.min(), columns.max()]) - data.bbox.x0) / data.bbox.width
-    up = (np.array([rows.min(), rows.max()]) - data.bbox.y0) / data.bbox.height
+    pixels = np.asarray(page.canvas.buffer_rgba())
+    picture = pixels[::-1, :, :3].astype(int)
+    differences = abs(picture - picture[0, 0]).max(axis=2)
+    rows, columns = np.nonzero(differences > 9)
+    ends = np.array([columns.min(), columns.max()])
+    across = (ends - data.bbox.x0) / data.bbox.width
+    heights = np.array([rows.min(), rows.max()])
+    up = (heights - data.bbox.y0) / data.bbox.height
     return [*across, *up]
 
 
@@ -305,12 +317,9 @@ def test_a_mark_stands_where_its_axes_say_however_far_out_they_begin(mark):
 
 
 def square(*marks, wide=4.0, high=2.0, **more):
-    return Panel(
-        Axis("turn", "", (-wide / 2, wide / 2)),
-        Axis("turn", "", (-high / 2, high / 2)),
-        marks,
-        square=True,
-    )
+    x = Axis("turn", "", (-wide / 2, wide / 2))
+    y = Axis("turn", "", (-high / 2, high / 2))
+    return Panel(x, y, marks, square=True)
 
 
 def painted(made, *marks, style=None, **more):
@@ -335,7 +344,9 @@ def test_a_unit_is_as_long_upwards_as_sideways_and_the_whole_range_is_shown(
     assert low[1] >= wide / 2 - 1e-9
     assert top[0] <= -high / 2 + 1e-9
     assert top[1] >= high / 2 - 1e-9
-    assert min((low[1] - low[0]) / wide, (top[1] - top[0]) / high) == pytest.approx(1)
+    widths = (low[1] - low[0]) / wide
+    heights = (top[1] - top[0]) / high
+    assert min(widths, heights) == pytest.approx(1)
 
 
 def test_a_square_panel_has_no_axes_no_frame_and_no_numbers_of_its_neighbours(made):
@@ -359,9 +370,8 @@ def test_a_strong_arrow_has_a_head_and_ends_at_its_tip(made):
     (x, y) = axes.transData.transform((1.0, 0.5))
     height = Style().height
     picture = np.asarray(axes.figure.canvas.buffer_rgba())[..., :3]
-    rows, columns = np.nonzero(
-        np.all(picture == np.rint(np.array(to_rgb(LIGHT.mark)) * 255), axis=-1)
-    )
+    color = np.rint(np.array(to_rgb(LIGHT.mark)) * 255)
+    rows, columns = np.nonzero(np.all(picture == color, axis=-1))
     assert abs(columns.max() - x) <= 3
     assert abs(height - rows.min() - y) <= 6
     assert np.allclose(arrow.get_facecolor()[:3], to_rgb(LIGHT.mark))
@@ -371,15 +381,16 @@ def test_a_small_arrow_has_a_small_head_and_one_of_no_length_is_not_drawn(made):
     arrows = Arrows((0.0,) * 3, (0.0,) * 3, (1.0, 0.02, 0.0), (0.0,) * 3)
     axes = painted(made, arrows)
     large, small = (arrow.get_arrowstyle().head_length for arrow in axes.patches)
-    unit = (
-        (axes.transData.transform((1, 0)) - axes.transData.transform((0, 0)))[0] * 72 / Style().dpi
-    )
+    origin, end = axes.transData.transform([(0, 0), (1, 0)])
+    unit = (end[0] - origin[0]) * 72 / Style().dpi
     assert small < 0.5 * 0.02 * unit < large
 
 
 def test_a_fading_path_grows_stronger_to_its_end_and_has_no_gaps(made):
     x = np.linspace(-1, 1, 100)
-    axes = painted(made, Path(tuple(x.tolist()), tuple((x**2).tolist()), fading=True))
+    y = x**2
+    path = Path(tuple(x.tolist()), tuple(y.tolist()), fading=True)
+    axes = painted(made, path)
     (line,) = axes.collections
     strengths = line.get_colors()[:, 3]
     assert strengths[0] < 0.1
@@ -392,7 +403,8 @@ def test_a_fading_path_grows_stronger_to_its_end_and_has_no_gaps(made):
 
 def test_shapes_outside_the_window_are_cut_only_where_there_is_a_frame(made):
     mark = Path((0.0, 9.0), (0.0, 0.0))
-    framed = Panel(Axis("a", "a", (0, 1)), Axis("b", "b", (0, 1)), (mark,))
+    sides = [Axis(name, name, (0, 1)) for name in "ab"]
+    framed = Panel(*sides, (mark,))
     figure = made.figure((framed,))
     page = paint(figure, Style())
     assert page.axes[0].collections[0].get_clip_on()
@@ -400,7 +412,9 @@ def test_shapes_outside_the_window_are_cut_only_where_there_is_a_frame(made):
 
 
 def with_words(made, *marks, style=None):
-    panel = Panel(Axis("turn", "", (-2.0, 2.0)), Axis("turn", "", (-1.0, 1.0)), marks, square=True)
+    x = Axis("turn", "", (-2.0, 2.0))
+    y = Axis("turn", "", (-1.0, 1.0))
+    panel = Panel(x, y, marks, square=True)
     figure = made.figure((panel,))
     return paint(figure, style or Style()).axes[0]
 
@@ -415,7 +429,8 @@ def test_words_are_centred_and_of_one_size_where_they_would_touch(made):
     assert all(a.x1 < b.x0 for a, b in pairwise(boxes))
     assert len({text.get_fontsize() for text in axes.texts}) == 1
     middle = (boxes[3].x0 + boxes[3].x1) / 2
-    assert middle == pytest.approx(axes.transData.transform((places[3], 0))[0], abs=1.5)
+    place, _ = axes.transData.transform((places[3], 0))
+    assert middle == pytest.approx(place, abs=1.5)
 
 
 def test_words_that_would_touch_in_the_smallest_type_give_way_the_lesser_ones_first(made):
@@ -426,12 +441,13 @@ def test_words_that_would_touch_in_the_smallest_type_give_way_the_lesser_ones_fi
         axes = with_words(made, names, lengths, style=Style(640, 400))
         seen = [text for text in axes.texts if text.get_visible()]
         assert len(seen) == count * len(kinds)
-        assert all(text.get_fontsize() >= Style(640, 400).sizes.least - 1e-9 for text in seen)
+        least = Style(640, 400).sizes.least
+        assert all(text.get_fontsize() >= least - 1e-9 for text in seen)
 
 
 def test_small_words_that_a_frame_would_cut_are_left_out(made):
     at = Words((0.0, 0.5, 0.99), (0.5, 0.5, 0.5), ("first", "middle", "last"), small=True)
-    sides = Axis("a", "a", (0.0, 1.0)), Axis("b", "b", (0.0, 1.0))
+    sides = [Axis(name, name, (0.0, 1.0)) for name in "ab"]
     path = Path((0.0, 1.0), (0.0, 1.0))
     panel = Panel(*sides, (path, at))
     figure = made.figure((panel,))

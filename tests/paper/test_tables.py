@@ -25,7 +25,8 @@ def cell(page, text):
 def numerals(page):
     """Return the numbers of the columns: what stands on the line of the corner."""
     corner = cell(page, "$j$ =")
-    level = [text for text in texts(page) if text.get_position()[1] == corner.get_position()[1]]
+    height = corner.get_position()[1]
+    level = [text for text in texts(page) if text.get_position()[1] == height]
     return [int(text.get_text()) for text in level if text is not corner]
 
 
@@ -41,7 +42,8 @@ def named(made):
 
     def painted(style=None, **more):
         panel = made.sheet(**more)
-        figure = made.figure((replace(panel, x=replace(panel.x, label="dimension *j*")),))
+        x = replace(panel.x, label="dimension *j*")
+        figure = made.figure((replace(panel, x=x),))
         return paint(
             figure,
             style or Style(),
@@ -135,7 +137,8 @@ def size(page):
 def listed(made, *marks, style=SLIDE):
     """Return a page with a panel for each Listing, side by side."""
     blank = made.Axis("listing", "", (0.0, 1.0))
-    return paint(made.figure(tuple(made.Panel(blank, blank, (mark,)) for mark in marks)), style)
+    panels = [made.Panel(blank, blank, (mark,)) for mark in marks]
+    return paint(made.figure(tuple(panels)), style)
 
 
 @pytest.mark.filterwarnings("error")
@@ -150,14 +153,16 @@ def test_a_cell_that_begins_with_a_verdict_has_its_sign_in_its_colour(made, them
     assert {text: colours.get(text) for text in expected} == expected
     places = {text.get_text(): text.get_window_extent() for text in texts(page)}
     for sign, text in (("✗", "63"), ("✓", "0.5")):
-        assert places[sign].x1 < places[text].x0 < places[sign].x1 + places[sign].width
+        end = places[sign].x1
+        assert end < places[text].x0 < end + places[sign].width
 
 
 def test_a_verdict_is_a_sign_in_its_colour_before_its_row(made):
     figure = made.figure((made.listing(),))
     page = paint(figure, Style.default("slide-dark"))
     palette = DARK
-    signs = [(text.get_text(), text.get_color()) for text in texts(page) if text.get_text() in "✓✗"]
+    signs = [(text.get_text(), text.get_color()) for text in texts(page)]
+    signs = [(sign, color) for sign, color in signs if sign in "✓✗"]
     assert signs == [("✓", palette.holds)] * 3 + [("✗", palette.fails)]
     levels = {text.get_text(): text.get_position()[1] for text in texts(page)}
     assert levels["✗"] == levels["linear-shift"]
@@ -168,14 +173,14 @@ def test_long_texts_are_wrapped_within_their_column_and_nothing_is_lost(made):
     figure = made.figure((made.listing(),))
     page = paint(figure, COLUMN)
     assert size(page) >= COLUMN.sizes.least - 1e-9
-    lines = [
-        text for text in texts(page) if text.get_position()[0] == texts(page)[2].get_position()[0]
-    ]
+    left = texts(page)[2].get_position()[0]
+    lines = [text for text in texts(page) if text.get_position()[0] == left]
     assert len(lines) > 6
     whole = " ".join(text.get_text() for text in lines)
     assert "The smallest distance between any two positions is that of 198 and 199." in whole
     renderer = page.canvas.get_renderer()
-    assert max(text.get_window_extent(renderer).x1 for text in lines) <= page.axes[0].bbox.x1 + 1
+    right = max(text.get_window_extent(renderer).x1 for text in lines)
+    assert right <= page.axes[0].bbox.x1 + 1
 
 
 def test_type_shrinks_as_far_as_it_can_be_read_before_rows_are_left_out(made):
@@ -187,10 +192,8 @@ def test_type_shrinks_as_far_as_it_can_be_read_before_rows_are_left_out(made):
     assert written(many).count("unique") == 4
     assert size(too_many) >= SLIDE.sizes.least
     (told,) = [text for text in written(too_many) if text.startswith("… ")]
-    shown = sum(
-        text in ("unique", "bounded", "constant-step", "monotone", "linear-shift")
-        for text in written(too_many)
-    )
+    claims = {"unique", "bounded", "constant-step", "monotone", "linear-shift"}
+    shown = sum(text in claims for text in written(too_many))
     assert told.endswith(f"{shown} of 300 rows")
 
 
@@ -228,7 +231,8 @@ def test_a_column_that_can_be_spared_gives_way_before_rows_do(made):
 
 def test_rows_that_are_the_first_of_more_are_counted_of_all_there_are(made):
     for count in (3, 60):
-        mark = made.Listing(("pair",), tuple((str(k),) for k in range(count)), total="128 pairs")
+        rows = [(str(k),) for k in range(count)]
+        mark = made.Listing(("pair",), tuple(rows), total="128 pairs")
         shown = written(listed(made, mark))
         assert shown[-1] == f"… the first {len(shown) - 2} of 128 pairs"
 
@@ -236,7 +240,8 @@ def test_rows_that_are_the_first_of_more_are_counted_of_all_there_are(made):
 @pytest.mark.slow
 def test_a_short_table_alone_is_set_in_larger_type_than_beside_axes(made):
     blank = made.Axis("listing", "", (0.0, 1.0))
-    table = made.Panel(blank, blank, (made.Listing(("a", "b"), (("one", "1"), ("two", "2"))),))
+    mark = made.Listing(("a", "b"), (("one", "1"), ("two", "2")))
+    table = made.Panel(blank, blank, (mark,))
     alone = paint(made.figure((table,)), SLIDE)
     figure = made.figure((made.curves(), table))
     beside = paint(figure, SLIDE)
@@ -266,4 +271,5 @@ def test_tables_of_one_page_have_one_size():
     compared = compare_with(preset("choose-base").document, "base=100000")
     page = paint(PANES["deciding"].figure(compared), SLIDE)
     assert len(page.axes) == 2
-    assert len({text.get_fontsize() for axes in page.axes for text in axes.texts}) == 1
+    sizes = {text.get_fontsize() for text in texts(page)}
+    assert len(sizes) == 1

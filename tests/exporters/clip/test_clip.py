@@ -22,11 +22,8 @@ SHIFT = pane("shift")
 
 
 def clip(**more):
-    return Clip(
-        SHIFT,
-        Document(),
-        **{"start": 0, "stop": 10, "seconds": 1.0, "fps": 10, "loop": "once", **more},
-    )
+    choices = {"start": 0, "stop": 10, "seconds": 1.0, "fps": 10, "loop": "once"}
+    return Clip(SHIFT, Document(), **choices | more)
 
 
 def values(made):
@@ -46,9 +43,7 @@ def test_it_is_called_by_the_title_of_all_its_pictures_or_by_its_panes():
     document = Document().edited({"encoding.length": 30, "encoding.dim": 16})
     shift = Clip(pane("shift"), document, start=0, stop=9, seconds=0.5, fps=10)
     assert shift.lasting_title == "A shift is one matrix, the same for every position"
-    rows = Clip(
-        pane("vectors"), document, path="vectors.first", start=0, stop=9, seconds=0.5, fps=10
-    )
+    rows = Clip(pane("vectors"), document, "vectors.first", 0, 9, seconds=0.5, fps=10)
     assert rows.figure(0).title == "Positions 0 to 7"
     assert rows.lasting_title == "Vectors"
 
@@ -71,7 +66,9 @@ def test_again_and_again_it_goes_back_without_a_jump():
     assert found[0] == 0
     assert max(found) == pytest.approx(10)
     assert steps.max() < 0.2 * 10
-    assert np.diff(found[:51]).min() > 0 > np.diff(found[51:]).max()
+    there = np.diff(found[:51])
+    back = np.diff(found[51:])
+    assert there.min() > 0 > back.max()
 
 
 def test_a_line_says_what_moves_where_the_pane_does_not():
@@ -89,9 +86,8 @@ def test_a_line_says_what_moves_where_the_pane_does_not():
     first = page.paint(0).copy()
     second = page.paint(1).copy()
     assert first.shape == (360, 640, 4)
-    begins = [
-        int((frame[-18:] != frame[-1, 0]).any(axis=(0, 2)).argmax()) for frame in (first, second)
-    ]
+    is_drawn = [(frame[-18:] != frame[-1, 0]).any(axis=(0, 2)) for frame in (first, second)]
+    begins = [int(columns.argmax()) for columns in is_drawn]
     assert (
         begins[0] > begins[1]
     )  # its name goes with the number, which always ends at the same place
@@ -107,9 +103,8 @@ def test_a_line_says_what_moves_where_the_pane_does_not():
 
 @pytest.mark.slow
 def test_several_panes_move_side_by_side():
-    both = Clip(
-        [SHIFT, pane("encoding")], Document(), start=0, stop=1, seconds=0.2, fps=10, columns=1
-    )
+    panes = [SHIFT, pane("encoding")]
+    both = Clip(panes, Document(), start=0, stop=1, seconds=0.2, fps=10, columns=1)
     assert [figure.name for figure in both.figure(1).figures] == ["shift", "encoding"]
     assert both.figure(1).columns == 1
 
@@ -183,9 +178,8 @@ def test_a_number_that_moves_nothing_is_refused_with_one_that_does():
 
 
 def test_every_frame_says_its_number_with_one_width_and_the_decimals_it_needs():
-    clip = Clip(
-        pane("frequencies"), Document(), "encoding.base", 10, 1e6, seconds=1, fps=5, loop="once"
-    )
+    once = {"seconds": 1, "fps": 5, "loop": "once"}
+    clip = Clip(pane("frequencies"), Document(), "encoding.base", 10, 1e6, **once)
     said = [clip.number_parts(frame) for frame in range(clip.count)]
     assert said[0] == ("*b* =", "10", "")
     assert said[-1] == ("*b* =", "1\u2009000\u2009000", "")
@@ -194,7 +188,7 @@ def test_every_frame_says_its_number_with_one_width_and_the_decimals_it_needs():
     fine = Clip(pane("encoding"), Document(), PHI, 0, 0.01, seconds=1, fps=11, loop="once")
     told = [fine.number_parts(frame) for frame in (0, 1, 10)]
     assert told == [("*φ* =", number, "positions") for number in ("0", "0.0010", "0.0100")]
-    steps = Clip(pane("waves"), Document(), "waves.step", 1, 5, seconds=1, fps=5, loop="once")
+    steps = Clip(pane("waves"), Document(), "waves.step", 1, 5, **once)
     expected = [("Step =", "1", ""), ("Step =", "5", "")]
     assert [steps.number_parts(frame) for frame in (0, 4)] == expected
 
@@ -214,13 +208,11 @@ MOVING = [
 
 
 def scales(figure):
-    axes = [(axis.limits, axis.window) for panel in figure.panels for axis in (panel.x, panel.y)]
-    marks = [
-        mark
-        for panel in figure.panels
-        for mark in panel.marks
-        if isinstance(mark, Heatmap | Numbers)
-    ]
+    axes = []
+    marks = []
+    for panel in figure.panels:
+        axes += [(axis.limits, axis.window) for axis in (panel.x, panel.y)]
+        marks += [mark for mark in panel.marks if isinstance(mark, Heatmap | Numbers)]
     return axes, [(mark.levels, mark.colormap) for mark in marks]
 
 
@@ -234,13 +226,11 @@ def test_all_frames_have_the_same_limits_and_levels(name, document, path):
 @pytest.mark.slow
 def test_axes_stay_where_they_are_whatever_the_words_above_them():
     # A fact needs a line of its own, later.
-    frames = Frames(
-        Clip(PANES["similarity"], Document(), "encoding.base", 10, 1e6, seconds=1, fps=14),
-        Style(640, 480),
-    )
-    left, *others = (
-        frames.paint(frame)[:-40, :40].copy() for frame in (0, 1, 4, 7)
-    )  # numbers and names of axes
+    clip = Clip(PANES["similarity"], Document(), "encoding.base", 10, 1e6, seconds=1, fps=14)
+    frames = Frames(clip, Style(640, 480))
+    # Numbers and names of axes stand at the left.
+    pictures = [frames.paint(frame)[:-40, :40].copy() for frame in (0, 1, 4, 7)]
+    left, *others = pictures
     assert all((other == left).all() for other in others)
 
 
@@ -264,9 +254,7 @@ def test_dimensions_are_even_on_their_way_unless_an_end_is_odd(stop, steps):
 
 
 def test_the_time_that_a_clip_takes_is_estimated_from_how_long_a_few_frames_took(monkeypatch):
-    made = Clip(
-        pane("encoding"), Document(), path="cursor.position", start=0, stop=10, seconds=8.0, fps=10
-    )
+    made = Clip(pane("encoding"), Document(), "cursor.position", 0, 10, seconds=8.0, fps=10)
     seconds_a_frame = 0.5
     written_frames = SAMPLE + 1  # the first one twice
     times = iter([0.0, seconds_a_frame * written_frames])
@@ -278,9 +266,8 @@ def test_the_time_that_a_clip_takes_is_estimated_from_how_long_a_few_frames_took
 
 
 def test_the_size_of_a_clip_is_estimated_within_a_tenth_from_a_few_frames(tmp_path):
-    made = Clip(
-        pane("encoding"), Document(), path="cursor.position", seconds=0.5, fps=10, loop="once"
-    )
+    once = {"seconds": 0.5, "fps": 10, "loop": "once"}
+    made = Clip(pane("encoding"), Document(), path="cursor.position", **once)
     assert made.count > SAMPLE
     style = Style.of_pixels(320, 180)
     write.write_clip(made, tmp_path / "a.gif", style)

@@ -12,22 +12,25 @@ from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.swin import IndexRaster, Swin
 
 
+def places_of(rows, columns):
+    """Return the row and the column of every patch, each as a column of numbers."""
+    y, x = np.divmod(np.arange(rows * columns), columns)
+    return y[:, None], x[:, None]
+
+
 def halves(rows, columns, dim, base):
     """As EVA-02: the frequencies of half a head, by the row, then the same by the column."""
-    rates = [base ** -(k / (dim // 2)) for k in range(0, dim // 2, 2)]
-    return [
-        [y * rate for rate in rates] + [x * rate for rate in rates]
-        for y, x in product(range(rows), range(columns))
-    ]
+    half = dim // 2
+    rates = base ** -(np.arange(0, half, 2) / half)
+    y, x = places_of(rows, columns)
+    return np.hstack([y * rates, x * rates])
 
 
 def pixtral(rows, columns, dim, base):
     """As mistral-inference: of the frequencies of a head those at even places by the row, at odd ones by the column."""
-    rates = [base ** -(k / dim) for k in range(0, dim, 2)]
-    return [
-        [y * rate for rate in rates[::2]] + [x * rate for rate in rates[1::2]]
-        for y, x in product(range(rows), range(columns))
-    ]
+    rates = base ** -(np.arange(0, dim, 2) / dim)
+    y, x = places_of(rows, columns)
+    return np.hstack([y * rates[::2], x * rates[1::2]])
 
 
 def qwen(frames, rows, columns, dim, base, sections):
@@ -69,9 +72,9 @@ def test_sections_are_those_of_qwen2_vl():
 
 @pytest.mark.parametrize("sharing", ["halves", "alternating", "sections", "interleaved"])
 def test_scores_by_offset_are_those_of_turned_vectors(sharing):
-    scheme = AxialRope(
-        sharing=sharing, frames=2, rows=4, columns=3, dim=16, frame_pairs=2, row_pairs=3, base=50.0
-    )
+    grid = {"frames": 2, "rows": 4, "columns": 3}
+    pairs = {"frame_pairs": 2, "row_pairs": 3}
+    scheme = AxialRope(sharing=sharing, dim=16, base=50.0, **grid, **pairs)
     turned = np.exp(1j * scheme.angles())
     scores = (turned.conj() @ turned.T).real / scheme.pairs
     places = scheme.places(np.array(scheme.positions))
@@ -96,7 +99,8 @@ def test_the_index_is_that_of_swin(rows, columns):
     length = rows * columns
     assert IndexRaster(scheme).exact(range(length), range(length)).tolist() == expected
     table = scheme.table()
-    assert table.shape == ((2 * rows - 1) * (2 * columns - 1), scheme.heads)
+    offset_count = (2 * rows - 1) * (2 * columns - 1)
+    assert table.shape == (offset_count, scheme.heads)
     bias = table[np.array(expected)].transpose(2, 0, 1)
     for position in range(length):
         for head in range(scheme.heads):
@@ -139,7 +143,8 @@ def test_the_code_of_a_window_with_frames_makes_its_biases():
     scheme = Swin(frames=2, rows=2, columns=3, heads=2)
     names = {}
     exec(code(Document().opening(scheme)), names)
-    expected = scheme.table()[np.array(video_swin_index(2, 2, 3))].transpose(2, 0, 1)
+    index = np.array(video_swin_index(2, 2, 3))
+    expected = scheme.table()[index].transpose(2, 0, 1)
     assert np.array_equal(names["attention_bias"](), expected)
 
 
@@ -150,7 +155,8 @@ def test_claims_of_a_window_with_frames_are_about_all_its_offsets():
     expected = 5 * 5 * 7 - 3 * 3 * 5
     assert claims["extends"].value == expected
     numbers = np.arange(45.0)
-    given = properties(Swin(frames=2, rows=2, columns=3, heads=1, values="chosen", learned=numbers))
+    swin = Swin(frames=2, rows=2, columns=3, heads=1, values="chosen", learned=numbers)
+    given = properties(swin)
     assert given["both-ways"].value == 44
     assert given["own-bias"].value == 45
 
@@ -175,7 +181,9 @@ def test_a_block_of_indices_is_their_mean():
     raster = IndexRaster(Swin(rows=6, columns=6))
     every = raster.exact(range(36), range(36))
     blocks = every.reshape(9, 4, 6, 6).mean(axis=(1, 3))
-    assert np.allclose(raster.sample(1.5 + 4 * np.arange(9), 2.5 + 6 * np.arange(6)), blocks)
+    rows = 1.5 + 4 * np.arange(9)
+    columns = 2.5 + 6 * np.arange(6)
+    assert np.allclose(raster.sample(rows, columns), blocks)
 
 
 def test_a_table_of_ones_own_is_read_in_the_order_of_indices_head_by_head():
@@ -189,7 +197,9 @@ def test_a_table_of_ones_own_is_read_in_the_order_of_indices_head_by_head():
     assert scheme.learned[:9] == expected
     numbers_by_offset = scheme.by_offset(-1, -1)
     assert numbers_by_offset.tolist() == [16, 17]
-    assert np.array_equal(Swin(heads=2, seed=4).table(), Swin(heads=5, seed=4).table()[:, :2])
+    two_heads = Swin(heads=2, seed=4).table()
+    five_heads = Swin(heads=5, seed=4).table()
+    assert np.array_equal(two_heads, five_heads[:, :2])
 
 
 def test_the_length_follows_the_grid_and_frames_count_in_sections_alone():

@@ -1,6 +1,7 @@
 """The clocks pane's words: turns, trails, and what an odd number of dimensions leaves out."""
 
 import cmath
+import itertools
 
 import mpmath
 import numpy as np
@@ -30,7 +31,8 @@ def test_no_arc_goes_all_round_beside_the_rim_and_a_trail_ends_at_the_tip():
         expected = pytest.approx((tip.dx[0], tip.dy[0]))
         assert (trail.x[-1], trail.y[-1]) == expected
         for path in of(panel, Path):
-            angles = np.unwrap(np.angle(np.array(path.x) + 1j * np.array(path.y)))
+            places = np.array(path.x) + 1j * np.array(path.y)
+            angles = np.unwrap(np.angle(places))
             assert np.ptp(angles) < 2 * np.pi - 0.1
 
 
@@ -47,16 +49,17 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
     before, after = of(one, Arrows)
     for hand, at in ((before, mpmath.mpf(start)), (after, mpmath.mpf(start) + turned)):
         actual = (hand.dx[0], hand.dy[0])
-        assert actual == pytest.approx(
-            (float(mpmath.cos(omega * at)), float(mpmath.sin(omega * at))), abs=1e-9
-        )
-    names = [text for words in of(one, Words) if words.color != "ink" for text in words.texts]
+        angle = omega * at
+        expected = float(mpmath.cos(angle)), float(mpmath.sin(angle))
+        assert actual == pytest.approx(expected, abs=1e-9)
+    muted = [words.texts for words in of(one, Words) if words.color != "ink"]
+    names = list(itertools.chain.from_iterable(muted))
     text = pane("clocks").explanation(document)
     formula = pane("clocks").formula_text(document)
     if document.encoding.dim % 2:
-        assert sum(pair == len(frequencies(document)) - 1 for pair, _ in columns(document)) == 1, (
-            "no cosine of it"
-        )
+        last = len(frequencies(document)) - 1
+        pairs = [pair for pair, _ in columns(document)]
+        assert pairs.count(last) == 1, "no cosine of it"
         assert names == ["sin"]
         assert of(rotation, Note)
         assert "has only its sine" in text
@@ -70,17 +73,17 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
         "digits stay while they turn"
     )
     texts = {words.x[0]: [numbers(number)[0] for number in words.texts] for words in written}
-    sine, cosine = ([float(of(omega * at)) for at in (start + mpmath.mpf(turned), turned, start)]
-                    for of in (mpmath.sin, mpmath.cos))  # fmt: skip
+    angles = [omega * at for at in (start + mpmath.mpf(turned), turned, start)]
+    sine = [float(mpmath.sin(angle)) for angle in angles]
+    cosine = [float(mpmath.cos(angle)) for angle in angles]
     expected = [
         [sine[0], cosine[0]],
         [cosine[1], -sine[1]],
         [sine[1], cosine[1]],
         [sine[2], cosine[2]],
     ]
-    assert np.array([texts[x] for x in sorted(texts)]) == pytest.approx(
-        np.array(expected), abs=6e-5
-    )
+    shown = np.array([texts[x] for x in sorted(texts)])
+    assert shown == pytest.approx(np.array(expected), abs=6e-5)
 
 
 @EVERY_TURN
@@ -126,9 +129,8 @@ def rotary(changes):
 
 
 def _strong(panel):
-    return {
-        hand.color: complex(hand.dx[0], hand.dy[0]) for hand in of(panel, Arrows) if hand.strong
-    }
+    strong = [hand for hand in of(panel, Arrows) if hand.strong]
+    return {hand.color: complex(hand.dx[0], hand.dy[0]) for hand in strong}
 
 
 @pytest.mark.parametrize(
@@ -145,13 +147,9 @@ def test_query_and_key_turn_together_and_the_angle_between_them_stays(changes):
         expected = pytest.approx(complex(mpmath.expj(omega * (20 + mpmath.mpf(phi)))), abs=1e-9)
         assert hands["curve-1"] == expected
         between = float(mpmath.degrees(omega * 30) % 360)
-        stays = [
-            numbers(text)[0]
-            for words in of(told, Words)
-            if words.color == "ink"
-            for text in words.texts
-            if "°" in text
-        ]
+        inked = [words.texts for words in of(told, Words) if words.color == "ink"]
+        texts = itertools.chain.from_iterable(inked)
+        stays = [numbers(text)[0] for text in texts if "°" in text]
         assert stays == [pytest.approx(between, abs=0.051)] * (2 if phi else 1)
         actual = {mark.turns.field for mark in (*of(one, Arrows), *of(row, Arrows)) if mark.turns}
         assert actual == {"shift.phi"}
@@ -189,11 +187,8 @@ def test_what_is_said_of_turns_and_trails_is_so(name, turn, phi):
         return
     assert next(stated) == 12
     last = min(12, abs(turned))
-    for path, pair in zip(
-        trails,
-        np.linspace(0, len(omegas) - 1, min(8, len(omegas))).round().astype(int),
-        strict=True,
-    ):
+    spread = np.linspace(0, len(omegas) - 1, min(8, len(omegas)))
+    for path, pair in zip(trails, spread.round().astype(int), strict=True):
         swept = min(float(omegas[pair]) * last, np.pi)
         ends = np.hypot(path.x[-1] - path.x[0], path.y[-1] - path.y[0])
         assert ends == pytest.approx(2 * np.sin(swept / 2), abs=1e-5)
