@@ -21,6 +21,10 @@ from tests.numbers import check, placed
 
 SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 12, "shift.phi": 4.5})
 WORDY = SMALL.edited({"encoding.sentence": "one two One three", "encoding.length": 9})
+# What is marked is out of view, on both sides.
+ZOOMED = SMALL.edited(
+    {"view.zoom": {"position": (10.0, 20.0)}, "cursor.position": 2, "shift.phi": 30.0}
+)
 FEW = ("shift", "distance", "clocks", "binary")
 
 
@@ -49,6 +53,8 @@ PAGES = {
     "column/turned": (lambda: PANES["encoding"].figure(WORDY.edited({"view.transposed": True})), Style.default("paper")),
     "column/several": (lambda: PANES["waves"].figure(with_several(SMALL, "dim=8,12,16")), Style.default("paper")),
     "column/low": (lambda: PANES["distance"].figure(SMALL), Style.of_inches(6.5, 1.2, theme="paper")),
+    "column/zoomed": (lambda: Composition.of([PANES["encoding"], PANES["distance"]], ZOOMED, 1), Style(700, 640, theme="paper")),
+    "column/narrow": (lambda: PANES["properties"].figure(compare_with(SMALL, "base=50")), Style.of_inches(2.4, 3.5, theme="paper")),
     "deck/two": (lambda: Composition.of([PANES[name] for name in FEW[2:]], SMALL), Style(theme="slide-dark")),
     "deck/compared": (lambda: Composition.of([PANES["vectors"], PANES["similarity"]], compare_with(SMALL, "base=50"), 1), Style()),
     "deck/caption": (lambda: PANES["attention"].figure(WORDY), Style(1200, 900, caption="What is seen here.", title="Title")),

@@ -265,6 +265,15 @@ def test_the_time_that_a_clip_takes_is_estimated_from_how_long_a_few_frames_took
     assert estimate.endswith(f", written in {seconds} s")
 
 
+def test_no_clip_is_said_to_take_less_than_a_second(monkeypatch):
+    made = Clip(pane("encoding"), Document(), path="cursor.position", seconds=0.2, fps=10)
+    monkeypatch.setattr(write, "time", SimpleNamespace(monotonic=lambda: 0.0))
+
+    estimate = write.expected_effort(made, Style.of_pixels(320, 180), formats("clip")["gif"])
+
+    assert estimate.endswith(", written in 1 s")
+
+
 def test_the_size_of_a_clip_is_estimated_within_a_tenth_from_a_few_frames(tmp_path):
     once = {"seconds": 0.5, "fps": 10, "loop": "once"}
     made = Clip(pane("encoding"), Document(), path="cursor.position", **once)

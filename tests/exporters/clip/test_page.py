@@ -43,6 +43,15 @@ def test_it_needs_nothing_else_and_says_each_value_once_on_the_way_there(page):
     assert read(target) == DOCUMENT
 
 
+def test_a_page_has_room_for_its_longest_value_and_its_slider_for_each_frame(page):
+    target, clip = page
+    text = target.read_text(encoding="utf-8")
+    longest_value = "φ = 20"
+
+    assert f"min-width: {len(longest_value) + 1}ch" in text
+    assert f'min="0" max="{clip.count - 1}" value="0"' in text
+
+
 def shown(target, frame, folder):
     """Return what a browser shows of the film at a frame."""
     picture = folder / f"{frame}.png"

@@ -393,6 +393,21 @@ def test_type_is_as_large_in_the_shipped_deck_as_texts_are_fitted_to():
     assert caption == [f"{CAPTION_TYPE}00"]
 
 
+class Untitled(Slide):
+    """A slide whose picture has no title."""
+
+    title = ""
+
+
+def test_a_slide_without_a_title_has_no_empty_placeholder(tmp_path):
+    target = tmp_path / "a.pptx"
+
+    write_deck([Untitled(PANES["waves"], CHOSEN)], target, Style.of_pixels(640, 360), title="Deck")
+
+    (page,) = pages(target)
+    assert [shape.placeholder_format.idx for shape in page.placeholders] == [1, 2]
+
+
 def test_a_deck_says_its_title_and_what_made_it(tmp_path):
     target = tmp_path / "a.pptx"
     slides = slides_of_panes(("waves",), CHOSEN)

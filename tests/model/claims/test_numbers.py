@@ -56,6 +56,8 @@ def of_scales():
 def of_tables():
     table = Sinusoidal(length=50, dim=16).table()
     turned = table[:, ::-1].copy()
+    far = Sinusoidal(length=50, dim=16, first=10**6)
+    far_angles = np.sin(far.angles().astype(np.float32)).repeat(2, axis=1)
     by_chance = np.random.default_rng(3).normal(size=(30, 8))
     tables = {
         "double": table,
@@ -63,6 +65,8 @@ def of_tables():
         "half": table.astype(np.float16),
         "decimals": table.round(3),
         "turned": turned,
+        "far": far.table(),
+        "far in single": far_angles.astype(np.float32).astype(np.float64),
         "by chance": by_chance,
         "twice": np.concatenate([by_chance, by_chance[3:9]]),
         "of length 1": by_chance / np.linalg.norm(by_chance, axis=1, keepdims=True),
