@@ -53,7 +53,7 @@ PAGES = {
     "column/turned": (lambda: PANES["encoding"].figure(WORDY.edited({"view.transposed": True})), Style.default("paper")),
     "column/several": (lambda: PANES["waves"].figure(with_several(SMALL, "dim=8,12,16")), Style.default("paper")),
     "column/low": (lambda: PANES["distance"].figure(SMALL), Style.of_inches(6.5, 1.2, theme="paper")),
-    "column/zoomed": (lambda: Composition.of([PANES["encoding"], PANES["distance"]], ZOOMED, 1), Style(700, 640, theme="paper")),
+    "column/zoomed": (lambda: Composition.of([PANES["encoding"], PANES["distance"]], ZOOMED, 1), Style(700, 640, theme="paper", marks=True)),
     "column/narrow": (lambda: PANES["properties"].figure(compare_with(SMALL, "base=50")), Style.of_inches(2.4, 3.5, theme="paper")),
     "deck/two": (lambda: Composition.of([PANES[name] for name in FEW[2:]], SMALL), Style(theme="slide-dark")),
     "deck/compared": (lambda: Composition.of([PANES["vectors"], PANES["similarity"]], compare_with(SMALL, "base=50"), 1), Style()),
