@@ -272,11 +272,8 @@ def test_tables_of_one_page_have_one_size():
     compared = compare_with(preset("choose-base").document, "base=100000")
     page = paint(PANES["deciding"].figure(compared), SLIDE)
     assert len(page.axes) == 2
-<<<<<<< HEAD
     sizes = {text.get_fontsize() for text in texts(page)}
     assert len(sizes) == 1
-=======
-    assert len({text.get_fontsize() for axes in page.axes for text in axes.texts}) == 1
 
 
 def test_the_columns_of_a_and_b_are_left_out_together():
@@ -287,5 +284,4 @@ def test_the_columns_of_a_and_b_are_left_out_together():
 
     page = paint(Figure("", ((table,),)), Style.of_inches(1.9, 2, theme="paper"))
 
-    assert "… the first 3 of 5 columns" in [text.get_text() for text in texts(page)]
->>>>>>> 039e564f (Test common positions, the least time of a clip, empty placeholders, columns left out together and marks out of view)
+    assert "… the first 3 of 5 columns" in [text.get_text() for text in page.axes[0].texts]
