@@ -208,3 +208,20 @@ def test_what_cannot_be_shown_is_refused_before_anything_is_painted(tmp_path, mo
     with pytest.raises(DocumentError, match="Attention shows what a query attends to"):
         write_deck(slides, tmp_path / "a.html", Style())
     assert painted == []
+
+
+@pytest.mark.parametrize(
+    "font",
+    [
+        "font-style: italic; font-size: 12px; font-family: 'Inter', 'DejaVu Sans'",
+        "font: italic 12px 'Inter', 'DejaVu Sans'",
+    ],
+)
+def test_letters_are_kept_by_their_face_however_it_is_named(font):
+    text = f'<text style="{font}; fill: #1a1e24">abc</text>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg"><g><g>{text}</g></g></svg>'.encode()
+    themes = Themes()
+
+    (piece,) = themes.pieces(svg, svg)
+    assert themes.letters == {("Inter", "italic", "normal"): set("abc")}
+    assert piece == '<text class="f0 t0" style="font-size:12px">abc</text>'

@@ -34,6 +34,7 @@ _UNSEEN = ' fill="none" d='
 # Others refer to these alone by their names.
 _NAMED = ("clipPath", "path")
 _LARGEST_PALETTE = 256
+_FONT = re.compile(r"(?P<face>.*?)(?P<size>[\d.]+px) (?P<family>.+)")
 
 
 class Face(NamedTuple):
@@ -180,7 +181,18 @@ def _name(element: Element) -> str:
 def _declarations(element: Element) -> dict[str, str]:
     """Return the declarations in the style of an element."""
     parts = (part.partition(":") for part in element.get("style", "").split(";"))
-    return {key.strip(): value.strip() for key, _, value in parts if value}
+    look = {key.strip(): value.strip() for key, _, value in parts if value}
+    font = _FONT.fullmatch(look.pop("font", ""))
+    if font is None:
+        return look
+    # Earlier versions of matplotlib name a font in one declaration.
+    is_bold = "bold" in font["face"] or "700" in font["face"]
+    is_slanted = "italic" in font["face"] or "oblique" in font["face"]
+    look["font-size"] = font["size"]
+    look["font-family"] = font["family"]
+    look["font-weight"] = "bold" if is_bold else "normal"
+    look["font-style"] = "italic" if is_slanted else "normal"
+    return look
 
 
 def _shortened(key: str, value: str) -> str:
