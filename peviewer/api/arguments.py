@@ -2,18 +2,16 @@
 
 import itertools
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from io import TextIOBase
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import isfinite
 from numbers import Real
 from os import PathLike
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from numpy.typing import ArrayLike
 
+from peviewer.api.targets import file_at
 from peviewer.base.parameters import Parameters
 from peviewer.base.refusals import refused
 from peviewer.document.animation import replaced_values
@@ -21,7 +19,7 @@ from peviewer.document.configurations.reading import is_config, open_config
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compared, path_of
 from peviewer.document.visible_range import VisibleRange
-from peviewer.exporters.formats import FORMATS, KindName, formats
+from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.reading import Made, OpenedFile, open_file
 from peviewer.figures.panes.catalog import PANES, check_several
 from peviewer.figures.panes.catalog import panes as named_panes
@@ -48,9 +46,6 @@ SIZE_FIELDS = "size", "inches"
 
 # matplotlib's names of the ends of a range of colours.
 COLOUR_ENDS = ("vmin", "vmax")
-
-# The formats that are written into an open file if none is given.
-USUAL_FORMATS: dict[KindName, str] = {"picture": "png", "data": "csv"}
 
 
 def document_from_arguments(
@@ -89,17 +84,23 @@ def request(
     *,
     beside: Sequence[str] = (),
     names_may_be_file: bool = False,
+    usual_size: str = "",
 ) -> Request:
     """Return the request that the arguments of a public function make; it must call this directly.
 
     choices: ``preset`` and ``session``, the look, and fields of the Document by their own names.
     beside: other names that a misspelt one may mean.
+    usual_size: the size where neither the choices nor the file of the session have one.
     """
     choices = as_called_here(choices)
     preset = choices.pop("preset", None)
     session = choices.pop("session", None)
     opened_file = open_file(file_at("session", session)) if session else None
     made = opened_file.made if opened_file else Made()
+    sizes = [choices[name] for name in SIZE_FIELDS if choices.get(name) is not None]
+    has_size = sizes or made.look or choices.get("theme") == "paper"
+    if usual_size and not has_size:
+        choices["size"] = usual_size
     style, view = style_from_arguments(choices, made.style)
     ends = [view.pop(name, None) for name in COLOUR_ENDS]
     document, encoding = _source(encoding, preset, opened_file)
@@ -262,41 +263,6 @@ def fields_beside_look(choices: Mapping[str, Any]) -> list[str]:
     return [
         name for name, value in choices.items() if name not in STYLE_NAMES and value is not None
     ]
-
-
-def file_at(name: str, path: object) -> Path:
-    """Return the path that an argument is.
-
-    >>> file_at("target", 5)
-    Traceback (most recent call last):
-    peviewer.document.document.DocumentError: target = 5 is not allowed: it must be the path ...
-    """
-    if not isinstance(path, str | PathLike):
-        raise DocumentError(refused(name, path, "it must be the path of a file"))
-    return Path(path)
-
-
-@contextmanager
-def writable(target: Any, kind: KindName, format: str | None = None) -> Iterator[Path]:
-    """Return the file to write for a target, which may be a file that is open for writing.
-
-    An open file gets all content at once, in a format that its name need not tell.
-    """
-    if not hasattr(target, "write"):
-        if format is not None:
-            allowed = "it is for open files; a path's extension says its format"
-            raise DocumentError(refused("format", format, allowed))
-        yield file_at("target", target)
-        return
-    known = list(formats(kind))
-    suffix = format or USUAL_FORMATS[kind]
-    if suffix not in known:
-        raise DocumentError(refused("format", format, f"it must be one of {', '.join(known)}"))
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / f"open.{suffix}"
-        yield file
-        content = file.read_bytes()
-        target.write(content.decode() if isinstance(target, TextIOBase) else content)
 
 
 def fields_of(model: type[Parameters], choices: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,12 +15,11 @@ from peviewer.api.arguments import (
     PaneNames,
     as_called_here,
     fields_beside_look,
-    file_at,
     panes_of,
     request,
-    writable,
 )
 from peviewer.api.options import with_options
+from peviewer.api.targets import file_at, writable
 from peviewer.base.refusals import refused
 
 Target = str | Path | IO[bytes] | IO[str]

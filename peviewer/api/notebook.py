@@ -10,8 +10,9 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from peviewer.api.arguments import Encoding, PaneNames, file_at, request
+from peviewer.api.arguments import Encoding, PaneNames, request
 from peviewer.api.options import with_options
+from peviewer.api.targets import file_at
 from peviewer.base.numbers import storage
 from peviewer.document.document import Document
 from peviewer.model.encodings.files import adopt
@@ -66,7 +67,7 @@ def animate(
         The range, by the names of :class:`~peviewer.exporters.clip.range.ClipRange`:
         ``path`` (the number that moves, by default ``"shift.phi"``), ``start``, ``stop``,
         ``seconds``, ``fps``, ``loop``; and all that :func:`peviewer.figure` takes. The size is
-        960 × 540 pixels by default.
+        that of a session's picture, or else 960 × 540 pixels.
 
     Returns
     -------
@@ -91,12 +92,14 @@ def animate(
     from peviewer.exporters.clip.write import write_clip
 
     clip_range = {name: choices.pop(name) for name in ClipRange.model_fields if name in choices}
-    choices = with_options(choices)
-    has_size = choices.get("inches") or choices.get("size") or choices.get("theme") == "paper"
-    if not has_size:
-        choices["size"] = CLIP_SIZE
-    beside = (*ClipRange.model_fields, "target")
-    asked = request(encoding, panes, choices, beside=beside, names_may_be_file=target is None)
+    asked = request(
+        encoding,
+        panes,
+        with_options(choices),
+        beside=(*ClipRange.model_fields, "target"),
+        names_may_be_file=target is None,
+        usual_size=CLIP_SIZE,
+    )
     clip = Clip(asked.panes, asked.document, columns=columns, **clip_range)
     style = asked.style
     if target is not None:

@@ -85,6 +85,12 @@ def test_a_clip_knows_its_size_however_it_was_given(chosen, size):
     assert pv.animate(pv.Sinusoidal(20, 8), "clocks", seconds=0.1, fps=10, **chosen).size == size
 
 
+def test_a_clip_of_a_picture_has_its_size(tmp_path):
+    encoding = pv.Sinusoidal(20, 8)
+    picture = pv.export(encoding, "clocks", tmp_path / "a.png", size=(320, 240))
+    assert pv.animate(session=picture, seconds=0.1, fps=10).size == (320, 240)
+
+
 @pytest.mark.slow
 def test_a_notebook_shows_figures_once_in_its_formats_and_encodings_claims_and_clips():
     shown = run_cells()
