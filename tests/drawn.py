@@ -25,6 +25,7 @@ HANDED_ON = {"transform", "stroke-linejoin", *LOOK}
 SHAPES = ("rect", "path", "polyline", "polygon", "line", "circle", "ellipse", "use")
 LONG = 40
 """So many numbers of one shape are a curve's, among which those of a tick would not count."""
+ARROWS = "←↑→↓"
 EVERY = 7
 """Of the numbers of an image, one in so many: other colours each time, in other columns."""
 
@@ -48,8 +49,9 @@ def _add(element, inherited, found):
     if tag in SHAPES:
         found.setdefault("curves" if len(places) > LONG else "shapes", []).extend(places)
     elif tag == "text":
-        length = float(len("".join(element.itertext()).strip()))
-        found.setdefault("texts", []).extend([*places, length])
+        text = "".join(element.itertext()).strip()
+        arrows = [float(ARROWS.index(sign)) for sign in text if sign in ARROWS]
+        found.setdefault("texts", []).extend([*places, float(len(text)), *arrows])
     elif tag == "image":
         found.setdefault("images", []).extend(places)
         found.setdefault("pixels", []).extend(_pixels(element))
