@@ -30,7 +30,12 @@ ARRANGEMENTS = {
     "down": Split(False, (alone("shift"), alone("waves"), alone("table")), (1.0, 0.5, 0.25)),
 }  # fmt: skip
 AREAS = QRect(0, 0, 1400, 900), QRect(10, 20, 701, 451)
+LITTLE = QSize(460, 400)
+DROPPED_ON = "nested", "even 4"
 GRID = 7
+"""So many places across an area and down it are dropped on."""
+MOVES = -70, 900
+"""Pixels by which gaps are moved: a little back, and as far as they go."""
 
 
 def box(rect):
@@ -50,49 +55,64 @@ def plain(part):
 
 def in_area(arrangement, area, visible):
     all_rooms, gaps = rooms(arrangement, area, visible)
-    return {
-        "rooms": [[*box(room.rect), box(room.inside)[1], room.group.front] for room in all_rooms],
-        "gaps": [[*gap.path, gap.before, gap.after, *box(gap.rect), *gap.minimums] for gap in gaps],
-        "moved": [
-            [share for part in shares_of(moved(arrangement, gap, by)) for share in part]
-            for gap in gaps
-            for by in (-70, 900)
-        ],
-    }
+    found = {"rooms": [], "gaps": [], "moved": []}
+    for room in all_rooms:
+        top_inside = box(room.inside)[1]
+        found["rooms"].append([*box(room.rect), top_inside, room.group.front])
+    for gap in gaps:
+        neighbours = gap.before, gap.after
+        found["gaps"].append([*gap.path, *neighbours, *box(gap.rect), *gap.minimums])
+        for pixels in MOVES:
+            found["moved"].append(list(shares_of(moved(arrangement, gap, pixels))))
+    return found
 
 
 def shares_of(part):
-    if isinstance(part, Split):
-        yield [round(share, 3) for share in part.shares]
-        for inner in part.parts:
-            yield from shares_of(inner)
+    if isinstance(part, TabGroup):
+        return
+    for share in part.shares:
+        yield round(share, 3)
+    for inner in part.parts:
+        yield from shares_of(inner)
 
 
 def drops(arrangement, area, visible):
     """Return what comes of dropping the first pane at places all over the area."""
+    width = area.width() - 1
+    height = area.height() - 1
     found = []
-    for down in range(GRID):
-        for across in range(GRID):
-            x = area.left() + across * (area.width() - 1) // (GRID - 1)
-            y = area.top() + down * (area.height() - 1) // (GRID - 1)
-            made = drop(arrangement, area, visible, visible[0], QPoint(x, y))
-            found.append([*box(made.rect), made.phrase[:2], made.target] if made else [])
+    for place in range(GRID**2):
+        down, across = divmod(place, GRID)
+        x = area.left() + across * width // (GRID - 1)
+        y = area.top() + down * height // (GRID - 1)
+        made = drop(arrangement, area, visible, visible[0], QPoint(x, y))
+        if made is None:
+            found.append([])
+            continue
+        way = made.phrase[:2]
+        found.append([*box(made.rect), way, made.target])
     return found
 
 
 def cases(name):
     arrangement = ARRANGEMENTS[name]
     visible = names(arrangement)
-    found = {"least": list(minimum_size(arrangement).toTuple())}
+    others = visible[1:]
+    least_size = minimum_size(arrangement)
+    found = {"least": [least_size.width(), least_size.height()]}
     for area in AREAS:
         size = f"{area.width()}x{area.height()}"
         found[size] = in_area(arrangement, area, visible)
-        found[f"{size} without the second"] = in_area(arrangement, area, visible[:1] + visible[2:])
-        found[f"fitted to {size}"] = plain(fitted(arrangement, visible, area.size(), visible[-1:]))
-        found[f"opened in {size}"] = plain(with_pane_opened(arrangement, area, visible, "new"))
-    found["fitted to little"] = plain(fitted(arrangement, visible, QSize(460, 400)))
-    found["opened behind"] = plain(with_pane_opened(arrangement, AREAS[0], visible[1:], visible[0]))
-    if name in ("nested", "even 4"):
+        found[f"{size} without the first"] = in_area(arrangement, area, others)
+        fitted_to_area = fitted(arrangement, visible, area.size(), visible[-1:])
+        found[f"fitted to {size}"] = plain(fitted_to_area)
+        with_new = with_pane_opened(arrangement, area, visible, "new")
+        found[f"opened in {size}"] = plain(with_new)
+    fitted_to_little = fitted(arrangement, visible, LITTLE)
+    found["fitted to little"] = plain(fitted_to_little)
+    reopened = with_pane_opened(arrangement, AREAS[0], others, visible[0])
+    found["opened again"] = plain(reopened)
+    if name in DROPPED_ON:
         found["dropped"] = drops(arrangement, AREAS[0], visible)
     return {f"arrangements/{name}": found}
 

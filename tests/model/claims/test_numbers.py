@@ -53,27 +53,32 @@ def of_scales():
         yield f"first {first:g}", properties(Sinusoidal(length=40, dim=8, first=first))
 
 
-def of_tables():
+def tables():
+    """Return tables as a file may hold them: sines in several precisions, and what is no table of sines."""
     table = Sinusoidal(length=50, dim=16).table()
-    turned = table[:, ::-1].copy()
     far = Sinusoidal(length=50, dim=16, first=10**6)
-    far_angles = np.sin(far.angles().astype(np.float32)).repeat(2, axis=1)
+    angles_in_single = far.angles().astype(np.float32)
     by_chance = np.random.default_rng(3).normal(size=(30, 8))
-    tables = {
+    lengths = np.linalg.norm(by_chance, axis=1, keepdims=True)
+    ramp = np.linspace(-1, 1, 24)
+    return {
         "double": table,
         "single": table.astype(np.float32),
         "half": table.astype(np.float16),
         "decimals": table.round(3),
-        "turned": turned,
+        "turned": table[:, ::-1].copy(),
         "far": far.table(),
-        "far in single": far_angles.astype(np.float32).astype(np.float64),
+        "far in single": np.sin(angles_in_single).repeat(2, axis=1),
         "by chance": by_chance,
         "twice": np.concatenate([by_chance, by_chance[3:9]]),
-        "of length 1": by_chance / np.linalg.norm(by_chance, axis=1, keepdims=True),
+        "of length 1": by_chance / lengths,
         "of ones": np.ones((9, 4)),
-        "ramp": np.linspace(-1, 1, 24)[:, None] * np.array([1.0, 2.0, -1.0]),
+        "ramp": np.outer(ramp, [1.0, 2.0, -1.0]),
     }
-    for called, values in tables.items():
+
+
+def of_tables():
+    for called, values in tables().items():
         yield called, properties(values)
 
 
@@ -83,10 +88,8 @@ def kept(claims):
     for claim in claims:
         is_exact = abs(claim.value) >= EXACT and claim.verdict != "undecided"
         value = claim.value if is_exact else 0.0
-        numbers = [
-            round(float(number), 5) for number in reduced([value, *numbers_in(claim.detail)])
-        ]
-        found[claim.name] = [claim.verdict, *numbers[:2], numbers[4]]
+        count, first, *_, weighted = reduced([value, *numbers_in(claim.detail)])
+        found[claim.name] = [claim.verdict, count, round(first, 5), round(weighted, 5)]
     return found
 
 
