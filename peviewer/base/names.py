@@ -61,7 +61,7 @@ def likeness(name: str, known_name: str) -> float:
 def nearest_name(name: str, known_names: Iterable[str]) -> str | None:
     """Return the known name that other programs call `name`, or the most similar one.
 
-    None if none is similar.
+    Return None if none is similar.
     """
     known_names = list(known_names)
     if usual := usual_name(name, known_names):

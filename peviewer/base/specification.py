@@ -26,7 +26,7 @@ class Specification(Declaration):
     def applies(self, section: Parameters, scheme: object = None) -> bool:
         """Whether the field has an effect in a section with its present values.
 
-        With `scheme` given, that counts, too.
+        With `scheme` given, the field must also have an effect for that scheme.
         """
         if scheme is not None and not isinstance(scheme, self.needs):
             return False

@@ -167,7 +167,7 @@ def _joined(words: Iterable[str]) -> list[str]:
 def _hint_at_field(flag: str) -> str:
     """Return a hint how to set a field of the Document whose name was given as a flag.
 
-    Empty for any other.
+    The result is empty for any other flag.
     """
     from peviewer.base.usual_names import usual_name
     from peviewer.document.document import Document, DocumentError

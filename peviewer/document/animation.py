@@ -139,7 +139,7 @@ def shown_value(spec: Specification, document: Document, path: str) -> Any:
 def existing_values(spec: Specification, document: Document) -> Range | None:
     """Return the first and the last position, pair, bit or head that a field may name.
 
-    None for other fields.
+    Return None for other fields.
     """
     if spec.follows == _OF_MARKS:
         return document.common_positions[0], document.common_positions[-1]

@@ -119,7 +119,7 @@ def scheme_of_arrays(arrays: Mapping[str, ArrayLike]) -> Scheme:
 def lacking_array(document: Document) -> str:
     """Return a sentence about an array of the Document that is too large for a session.
 
-    Usually empty.
+    The result is usually empty.
     """
     arrays = (*document.compared, document.content)
     if not any(is_in_memory(getattr(holder, "data", "")) for holder in arrays):

@@ -45,7 +45,7 @@ def readout_text(
 def cell_name(document: Document, pointed: Mapping[str, int], readings: Sequence[Reading]) -> str:
     """Return the pair of a dimension, and whether it is its sine or its cosine.
 
-    Empty for other cells, and where A and B differ.
+    The result is empty for other cells, and where A and B differ.
 
     >>> cell_name(Document(), {"position": 7, "dimension": 5}, ())
     'pair 2, cos'
@@ -199,7 +199,7 @@ class _Cell:
 def _place_on_grid(encoding: Scheme, position: int) -> dict[str, int]:
     """Return the grid coordinates of a position with the names of axes.
 
-    Empty if there is no grid.
+    The result is empty if there is no grid.
     """
     grid = encoding.grid if isinstance(encoding, Gridded | PatchTable) else ()
     if not grid or position not in encoding.positions:

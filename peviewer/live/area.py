@@ -53,7 +53,7 @@ class DataArea(AreaRanges):
     def cursor_place(self, index: int, cursor: Mapping[str, int]) -> float | None:
         """Return the coordinate of a cursor along x (0) or y (1), in screen units.
 
-        None if it has none.
+        Return None if it has none.
         """
         if self.panel.places:
             cell = cell_of(self.panel.places, cursor)

@@ -106,7 +106,7 @@ class Coordinate:
     def cursor_place(self, cursor: Mapping[str, int]) -> float | None:
         """Return the coordinate of a cursor along the axis, in screen units.
 
-        None if it has none.
+        Return None if it has none.
         """
         axis = self.axis
         if axis.cursor is None or axis.cursor not in cursor:

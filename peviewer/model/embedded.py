@@ -212,7 +212,7 @@ class Embedded(Generic[E]):
     ) -> NDArray[np.float64]:
         """Return ``table @ M(φ).T``, with M made for the layout `operator`.
 
-        None stands for the encoding's own layout.
+        The operator None stands for the encoding's own layout.
         """
         mixed = mixing(self.encoding, operator or self.encoding.layout, phi)
         left_sources, right_sources = mixed.sources.T
@@ -224,7 +224,7 @@ class Embedded(Generic[E]):
     def raster(self, phi: float = 0.0, operator: Layout | None = None) -> Raster:
         """Return M(φ)·(x + PE), never built, with M made for the layout `operator`.
 
-        None stands for the encoding's own layout.
+        The operator None stands for the encoding's own layout.
         """
         encoding = self.encoding
         if not isinstance(encoding, Turning):

@@ -138,7 +138,7 @@ class Session(QObject):
     def words(self) -> Caption | None:
         """The texts of the open step or preset about the Document.
 
-        None if neither is open, or if it was left.
+        None stands for neither, or for one that was left.
         """
         if self.left_preset:
             return None

@@ -86,7 +86,7 @@ def watch_track(
 ) -> None:
     """Call `then` whenever what `reads` returns has changed, or another field is animated.
 
-    Of the sections that `reads` follows see :meth:`Session.watch`.
+    `of` names the sections of the Document that `reads` looks at, as for :meth:`Session.watch`.
     """
     watch = session.watch(lambda _: (animated.path, reads()), then, of=of)
     animated.changed.connect(lambda: watch.update(session.document))
@@ -100,7 +100,7 @@ def _read(animated: AnimatedField, field: Field) -> float:
 def _spec(animated: AnimatedField, field: Field) -> Specification:
     """Return the specification of the box.
 
-    Start and stop are numbers as the field's own, without its unit.
+    The boxes of start and stop allow the numbers that the field allows, and show no unit.
     """
     if field == "value":
         return replace(animated.spec, unit="")

@@ -243,7 +243,7 @@ def _set(path: str, spec: Specification, text: str, document: Document, edit: Ed
 def why_not_allowed(path: str, spec: Specification, value: object, document: Document) -> str:
     """Return why a value is not allowed for a field, in the words of its control.
 
-    Empty if it is.
+    The result is empty if the value is allowed.
     """
     if value is None or (isinstance(value, int | float) and not spec.allows(value)):
         return requirement(spec)

@@ -22,7 +22,7 @@ REFUSED = 2
 def obstacle() -> str:
     """Return one line that says that there is no display (on Linux), no Qt or no pyqtgraph.
 
-    Empty where a window can be tried.
+    The result is empty where a window can be tried.
     """
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in VARIABLES):
         return f"no display: neither DISPLAY nor WAYLAND_DISPLAY is set; {WITHOUT}"

@@ -27,7 +27,7 @@ STEPS = 10
 class Faults(QObject):
     """Shows and prints what nothing catches, in a slot, an event, a thread or a destructor.
 
-    From any place once.
+    A fault that occurs at the same place in the code again is not shown again.
     """
 
     _raised = Signal(str)

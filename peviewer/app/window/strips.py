@@ -68,7 +68,7 @@ class Notice(Strip):
         self.offers.append(button)
 
     def set_fact(self, text: str) -> None:
-        """Show what is wrong until it is mended; nothing is any more where the text is empty."""
+        """Show what is wrong until it is mended; an empty text hides the notice."""
         if text:
             self.show_text(text)
         else:

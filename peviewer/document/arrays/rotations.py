@@ -160,7 +160,7 @@ class _Waves(NamedTuple):
 
     @property
     def is_negative(self) -> bool:
-        """Whether angles have the other sign: positions that fall from 0 are those."""
+        """Whether angles have the other sign: their positions fall from 0, row by row."""
         return self.turning.step < 0 and _first_position(self.turning) <= 0
 
     def positions(self) -> Array:
@@ -175,7 +175,7 @@ class _Waves(NamedTuple):
         return np.asarray(np.abs(self.pairs - self.turning.radii * np.exp(1j * angles)).max(axis=0))
 
     def measured(self, frequencies: Array, choice: Choice, still_pairs: int) -> Measured:
-        """Return what an array tells beside RoPE of some frequencies."""
+        """Return how the waves of an array differ from those of RoPE with some frequencies."""
         start = _first_position(self.turning)
         stored = self.pairs.view(np.float64)
         return Measured(
@@ -209,7 +209,8 @@ def with_waves(
 ) -> tuple[Document, str]:
     """Return a Document with the scheme of turning pairs, and a sentence on it.
 
-    Beside a fault of theirs is RoPE without it. `still_pairs` is −1 where it is not known.
+    If the pairs have a fault, such as sines in the place of cosines, the Document compares them
+    with RoPE without it. `still_pairs` is how many pairs do not turn, −1 where nobody knows.
     """
     waves = _turning_waves(pairs, layout)
     if waves is None:
@@ -247,7 +248,7 @@ def with_waves(
 def _turning_waves(pairs: NDArray[np.complex128], layout: Layout) -> _Waves | None:
     """Return how pairs turn, also with sines in the place of cosines or rounded positions.
 
-    None if they do not.
+    Return None if they do not turn.
     """
     read = _read_waves(pairs, layout)
     if read is not None and not np.isnan(read.turning.start):

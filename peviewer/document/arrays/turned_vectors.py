@@ -56,7 +56,7 @@ def _possible_turns(before: Array, after: Array) -> Iterator[_Turns]:
 def _ratios(before: Array, after: Array, layout: Layout) -> Complex | None:
     """Return by what pairs of `before`, rows × vectors × columns, are multiplied in `after`.
 
-    None where a pair is 0 in all vectors of a row.
+    Return None where a pair is 0 in all vectors of a row.
     """
     pairs_before = _pairs(before, layout)
     sizes = np.square(np.abs(pairs_before)).sum(axis=1)

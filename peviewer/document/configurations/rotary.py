@@ -133,7 +133,7 @@ def turning(
 def _sections(keys: Keys, pairs: int) -> Any:
     """Return how many pairs turn by each axis.
 
-    None where no key says that, or it cannot be drawn.
+    Return None where no key says that, or it cannot be drawn.
     """
     sections = keys.value("sections")
     key = keys.key("sections")

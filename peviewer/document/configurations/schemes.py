@@ -78,7 +78,7 @@ def _grid(keys: Keys) -> dict[str, int]:
 def _sides(keys: Keys, quantity: str) -> tuple[int, ...]:
     """Return the height and the width that a key gives as one number, two numbers, or an object.
 
-    Empty where there is none.
+    The result is empty where there is none.
     """
     size = keys.value(quantity)
     if isinstance(size, Mapping):

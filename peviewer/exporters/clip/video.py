@@ -136,7 +136,7 @@ def read_session_from_mp4(file: StoredFile) -> bytes | None:
 def _find_box(file: StoredFile, kind: bytes, begins: int, ends: int) -> tuple[int, int] | None:
     """Return where the content of the first box of a kind begins and ends.
 
-    None if it is not among the first ones.
+    Return None if it is not among the first ones.
     """
     for _ in range(MOST_BOXES):
         if begins + BOX_HEAD > ends:

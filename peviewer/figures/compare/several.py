@@ -109,7 +109,7 @@ def shown_of_each(figure: Figure) -> str:
 def main_curve(panel: Panel) -> Curve | None:
     """Return the one curve that a panel is about: the solid one in the accent's colour.
 
-    None where several are as important, or where it only marks one of many grey points.
+    Return None where several are as important, or where it only marks one of many grey points.
     """
     curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
     has_points_beside = any(curve.color == "muted" and curve.style == "points" for curve in curves)

@@ -68,7 +68,7 @@ def percent_text(share: float) -> str:
 
 
 def shiftable_of(document: Document) -> Turning:
-    """Return an encoding for which M(φ) exists."""
+    """Return the encoding of a Document, for which M(φ) exists; raise NotHere for any other."""
     encoding = encoding_of(document, Turning)
     if encoding.dim % 2:
         raise NotHere

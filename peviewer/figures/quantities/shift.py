@@ -22,11 +22,13 @@ from peviewer.model.shifting import packed_operators
 
 
 def _shifted_position(document: Document) -> str:
+    # This raises NotHere for an encoding that has no M(φ).
     shiftable_of(document)
     return steady(document.reference_position + document.shift.phi)
 
 
 def _shift_in_words(document: Document) -> str:
+    # This raises NotHere for an encoding that has no M(φ).
     shiftable_of(document)
     phi = document.shift.phi
     if not phi:

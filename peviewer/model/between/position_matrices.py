@@ -67,7 +67,7 @@ class PixelBlocks:
     def steps(self) -> tuple[float, float, int] | None:
         """The first, the step and the count of the distinct lags.
 
-        None unless rows and columns are spaced alike.
+        It is None unless rows and columns are spaced alike.
         """
         longer = max(self.row_centres, self.column_centres, key=len)
         step = float(longer[1] - longer[0]) if len(longer) > 1 else 1.0

@@ -105,7 +105,7 @@ def rounding_of_shift(subject: Subject, rows: Array, positions: Positions) -> fl
 def matches(subject: Subject, error: float, rows: Array, positions: Positions) -> bool | None:
     """Whether M(φ)·row t and row t + φ, which differ by `error`, are equal up to rounding.
 
-    None if rounding is so large that it could hide a real difference.
+    The answer is None if rounding is so large that it could hide a real difference.
     """
     are_equal = error <= rounding_of_shift(subject, rows, positions)
     return None if are_equal and added_rounding(subject, positions) > DECIDED else are_equal

@@ -20,7 +20,7 @@ Terms = Literal["paper", "code"]
 # How many lags × waves are computed at a time.
 _AT_ONCE = 2**20
 
-# The most lags of a curve.
+# The most lags whose sums are cached: as many as a curve has, but not a matrix.
 _KEPT = 2**16
 
 

@@ -183,7 +183,7 @@ class Scheme(HasLength):
     def own_name(self) -> str:
         """A name of its own, such as that of a file.
 
-        Empty if its class and parameters identify it.
+        It is empty if its class and parameters identify it.
         """
         return ""
 
@@ -201,7 +201,7 @@ class Scheme(HasLength):
     def source_size(self) -> dict[str, int]:
         """The size of the file or array that it was read from, by the names of fields of size.
 
-        Empty if nothing was read.
+        It is empty if nothing was read.
         """
         return {}
 
@@ -244,7 +244,7 @@ class Scheme(HasLength):
     def companion_values(self, name: str, value: object) -> dict[str, object]:
         """Return the fields to set together with a field when its values are compared.
 
-        Usually nothing.
+        Usually no other field is set.
         """
         return {}
 

@@ -86,7 +86,7 @@ class Stored(Tabled):
     def even_pairs(self) -> EvenPairs | None:
         """The pairs of columns, if all columns but perhaps a last one turn evenly.
 
-        None where they do not.
+        It is None where they do not turn so.
         """
         return _even_pairs(self.stored)
 

@@ -170,7 +170,7 @@ class Turning(Tabled, Paired):
     def frequency_code(self) -> str:
         """Return ω_i as code, in terms of ``pairs``, ``dim`` and :attr:`fields_in_code`.
 
-        Empty where there is none.
+        The result is empty where there is none.
         """
         return ""
 

@@ -96,7 +96,7 @@ class Series(ABC):
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
         """Return the runs that the points of :meth:`sample` represent.
 
-        None if every number is a point.
+        Return None if every number is a point.
         """
         return None
 
@@ -138,7 +138,7 @@ class Series(ABC):
     def envelope(self, low: float, high: float, pixels: int) -> Bounds | None:
         """Return the envelope where it is drawn instead of the curve.
 
-        None if the curve itself is drawn.
+        Return None if the curve itself is drawn.
         """
         return None
 
@@ -146,7 +146,7 @@ class Series(ABC):
     def sampled(self) -> str:
         """The sample that the exact numbers are, as ``"512 of 9000 positions"``.
 
-        Empty if they are all.
+        It is empty if it has all numbers.
         """
         return ""
 

@@ -283,7 +283,7 @@ def _biases_of_heads(path: Path, key: str, entry: Entry) -> Choice | None:
 def sides_of_biases(shape: tuple[int, ...]) -> tuple[int, int, int] | None:
     """Return how many heads, queries and keys an array has, with as many queries as keys, or one.
 
-    None for others.
+    Return None for others.
     """
     sides = shape[1:] if len(shape) == 4 and shape[0] == 1 else shape
     if len(sides) != 3:

@@ -14,7 +14,7 @@ _SINES = {"COS": "SIN", "Cos": "Sin"}
 def sines_of(key: str, entries: Mapping[str, Entry]) -> Entry | None:
     """Return the sines beside an array of cosines, of the same rows and columns.
 
-    None for other arrays.
+    Return None for other arrays.
     """
     if not _COSINES.search(key):
         return None
@@ -30,7 +30,7 @@ def sines_of(key: str, entries: Mapping[str, Entry]) -> Entry | None:
 def turned_of(key: str, entries: Mapping[str, Entry]) -> Entry | None:
     """Return queries or keys after a rotation beside those before it, of the same shape.
 
-    None for other arrays.
+    Return None for other arrays.
     """
     names = [f"{key}{end}" for end in _TURNED_ENDS]
     if _BEFORE.search(key):

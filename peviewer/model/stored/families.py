@@ -89,7 +89,7 @@ TELLING = (
 def why_no_table(key: str) -> str:
     """Return why an array whose name is of a known kind cannot be shown, as text after the name.
 
-    Usually empty.
+    The result is usually empty.
     """
     return next((why for pattern, why in _NO_TABLES if re.search(pattern, key)), "")
 

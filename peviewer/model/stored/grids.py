@@ -52,7 +52,7 @@ class GridArray:
 def sides_of(shape: tuple[int, ...]) -> tuple[int, int, int] | None:
     """Return the three sides of an array of three axes, or of four of which the first is 1.
 
-    None for others.
+    Return None for others.
     """
     sides = shape[1:] if len(shape) == 4 and shape[0] == 1 else shape
     if len(sides) != 3 or min(sides) < 2:

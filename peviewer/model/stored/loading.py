@@ -167,7 +167,7 @@ def is_in_memory(text: str) -> bool:
 def array_grid(text: str, channels: Channels | None = None) -> GridArray | None:
     """Return the grid of an array of three axes, with its channels as set, or else as recognized.
 
-    None for a table.
+    Return None for a table.
     """
     array = _array(text)
     if array.ndim != 3:

@@ -51,11 +51,9 @@ def _is_name(key: str) -> bool:
 def choices(path: Path) -> list[Choice]:
     """Return the arrays of a file: known tables first, those that cannot be shown last."""
     listed = contents(path)
-    telling = [
-        part
-        for part in families.TELLING
-        if any(part in name for name in (*listed.arrays, *listed.refused))
-    ]
+    # The names of some arrays tell from which model the file is.
+    all_names = (*listed.arrays, *listed.refused)
+    telling = [part for part in families.TELLING if any(part in name for name in all_names)]
     shown = {
         key: entry for key, entry in listed.arrays.items() if not families.NO_POSITIONS.search(key)
     }

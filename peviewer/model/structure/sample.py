@@ -43,7 +43,7 @@ class TableSample:
     def note(self) -> str:
         """The size of the sample in words: ``"of the first 1 024 of 4 096 positions"``.
 
-        Empty for the whole table.
+        It is empty for the whole table.
         """
         rows, columns = self.values.shape
         length, dim = self.size

@@ -111,10 +111,10 @@ class _Parts(NamedTuple):
 def _parts_without_phi(
     encoding: TurningPairs,
     top: float,
-    run: float,
+    block_height: float,
     height: int,
     left: float,
-    width: float,
+    block_width: float,
     count: int,
 ) -> _Parts:
     """Return the parts of a picture; the arguments are those of :meth:`RotationRaster._means`.
@@ -125,9 +125,10 @@ def _parts_without_phi(
     table appear where sines or cosines prevail.
     """
     order = encoding.columns
-    merges_pairs = encoding.layout == "interleaved" and width > 1
-    shows_middle = merges_pairs and width < FEW
-    columns, shares = overlaps(left, width, count, encoding.dim, wide=2.0 if shows_middle else None)
+    merges_pairs = encoding.layout == "interleaved" and block_width > 1
+    shows_middle = merges_pairs and block_width < FEW
+    wide = 2.0 if shows_middle else None
+    columns, shares = overlaps(left, block_width, count, encoding.dim, wide=wide)
     weights: Complex = shares * order.units[columns]
     pairs = order.pairs[columns]
     if merges_pairs:
@@ -140,7 +141,7 @@ def _parts_without_phi(
         pairs = np.minimum(following, encoding.pairs - 1)
     weights *= phasors(start_angles(encoding))[pairs]
     frequencies = encoding.frequencies()[pairs]
-    waves = Waves.over(frequencies, top, run, height)
+    waves = Waves.over(frequencies, top, block_height, height)
     return _Parts(waves, frequencies, weights / shares.sum(axis=1, keepdims=True))
 
 

@@ -53,7 +53,7 @@ WEDGE_ROOM = WEDGE + 2 * WEDGE_GAP
 # Markers: triangles of unit size with their tip at the marked place, pointing down or left.
 DOWN = Path([(0, 0), (-0.57, 1), (0.57, 1), (0, 0)], closed=True)
 LEFT = Path([(0, 0), (1, -0.57), (1, 0.57), (0, 0)], closed=True)
-# How many samples of a curve tell where it runs, in pixels of its panel.
+# The pixels from one sample of a curve to the next, where samples tell which names it meets.
 SAMPLE = 3
 
 

@@ -18,7 +18,7 @@ from peviewer.exporters.reading import in_script, stamped
 from peviewer.figures.stories import place
 from peviewer.paper.style import Style
 
-# In bytes, as packed.
+# The most bytes of the packed moments of one step, and of all steps of a page.
 LARGEST_STEP = 1_000_000
 LARGEST_PAGE = 4_000_000
 # Steps with fewer moments are not thinned any further.
@@ -33,8 +33,9 @@ def write_page(
 ) -> None:
     """Write a page with a picture of each slide, and a slider where something moves.
 
-    Size, theme and type are those of pages: pictures have two layouts, and both themes. It opens
-    again as the first slide's Document.
+    Of the style nothing is used: a page has its own size and type, a wide and a narrow layout of
+    each picture, and a light and a dark theme. A page that is opened in peviewer gives the
+    first slide's Document.
     """
     for slide in slides:
         # What cannot be shown is refused before anything is painted.
@@ -137,7 +138,7 @@ def _to_do(step: PageStep) -> str:
 
 
 def _buttons(number: int, steps: Sequence[PageStep]) -> str:
-    """Return the ways to the steps before and after one, for where it stands alone."""
+    """Return the buttons to the steps before and after one, for pages that show one at a time."""
     back = _BACK if number > 1 else _NOTHING
     if number == len(steps):
         return back + _NOTHING

@@ -75,7 +75,7 @@ MAX_POSITIONS_WITH_DIGITS = 16
 
 MAX_BITS_WITH_DIGITS = 10
 
-# Colours of bits with digits, which are legible on both.
+# The levels of cells with digits: digits are legible on the colours of both 0 and 1.
 DIGIT_LEVELS = (0.0, 2.5)
 
 # The width of strips and curves, as a share of that of the numbers beside them.

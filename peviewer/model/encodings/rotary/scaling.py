@@ -28,7 +28,7 @@ class ScaledRope(RopeFields):
 
     @property
     def still_factor(self) -> float:
-        # In p-RoPE the cache holds all pairs of a head; pairs that do not turn have angle 0.
+        # Pairs that do not turn have this factor. In p-RoPE the cache holds them, with angle 0.
         return self.attention_factor if self.rotated == "proportional" else 1.0
 
     @property
