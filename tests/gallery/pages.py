@@ -83,11 +83,11 @@ class Gallery:
             _code(f"import peviewer as pv\n\n{shown.python(pane.name)}"),
             _heading("Presets that show it"),
             _presets(subjects.presets_with(pane)),
-            _heading("Schemes that it shows"),
-            _list_of(
-                _scheme_link(name, "../") for name in SCHEMES if pane in subjects.panes_of(name)
-            ),
         ]
+        schemes = [name for name in SCHEMES if pane in subjects.panes_of(name)]
+        if schemes:
+            parts.append(_heading("Schemes that it shows"))
+            parts.append(_list_of(_scheme_link(name, "../") for name in schemes))
         summary = f"{pane.title}: {pane.summary}."
         return self._page(shown.title, summary, parts, up="../")
 

@@ -25,10 +25,11 @@ NARROW_TYPE = 34
 
 @dataclass(frozen=True)
 class Layout:
-    """A size of pictures in pixels; ``font_size`` is that of a slide, 1080 pixels high."""
+    """A size of pictures in pixels for some panes; ``font_size`` is that of a slide of 1080 lines."""
 
     width: int
     height: int
+    pane_count: int
     font_size: float | None = None
     formula: str = "one"
 
@@ -47,7 +48,10 @@ class Layout:
 
 # How many times as high as usual a layout may be, for what has no room in less.
 HEIGHTS = (1, 4 / 3, 2, 3, 4)
-LAYOUTS = {"wide": Layout(960, 540), "narrow": Layout(360, 480, NARROW_TYPE, "none")}
+LAYOUTS = {
+    "wide": Layout(960, 540, pane_count=4),
+    "narrow": Layout(360, 480, pane_count=2, font_size=NARROW_TYPE, formula="none"),
+}
 
 
 @dataclass
@@ -107,7 +111,8 @@ def _frames(
     slide: Slide, moments: Moments | None, layout: Layout, themes: Themes
 ) -> tuple[tuple[int, int], list[list[str]]]:
     """Return the size of a layout, as low as has room for all, and the pieces of each moment."""
-    for factor in HEIGHTS:
+    least_factor = len(slide.panes) / layout.pane_count
+    for factor in (factor for factor in HEIGHTS if factor >= least_factor):
         high_layout = replace(layout, height=round(layout.height * factor))
         try:
             frames = list(_painted_frames(slide, moments, high_layout, themes))
