@@ -25,7 +25,7 @@ NARROW_TYPE = 34
 
 @dataclass(frozen=True)
 class Layout:
-    """A size of pictures in pixels for some panes; ``font_size`` is that of a slide of 1080 lines."""
+    """A size of pictures of some panes; ``font_size`` is that of a slide of 1080 lines."""
 
     width: int
     height: int
