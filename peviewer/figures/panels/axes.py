@@ -63,7 +63,7 @@ def wavelength_numbers(encoding: Turning) -> tuple[tuple[float, str], ...]:
     count = min(len(starts), MAX_WAVELENGTHS)
     spread = np.linspace(0, len(starts) - 1, count).astype(int)
     runs = np.unique(spread)
-    texts = [number(float(wavelengths[pairs[starts[run]]]), 3) for run in runs]
+    texts = [number(float(wavelengths[pairs[starts[run]]])) for run in runs]
     texts[0] = f"*λ* = {texts[0]}"
     return tuple(zip(middles[runs].tolist(), texts, strict=True))
 

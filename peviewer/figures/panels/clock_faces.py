@@ -143,8 +143,8 @@ def translate(path: Path, x: float, y: float) -> Path:
     return replace(path, x=moved_x, y=moved_y)
 
 
-# Half the height of a bracket: it is 2.4 lines high where numbers are as large as they have room.
-BRACKET_TOP = 0.31
+# Half the height of a bracket: about three lines of its numbers where they are small.
+BRACKET_TOP = 0.36
 
 
 def bracket(x: float, side: int) -> Path:

@@ -152,7 +152,7 @@ def _sine_text(encoding: Turning, row: Array, pair: int) -> str:
 
 def _wavelength_text(encoding: Turning, pair: int) -> str:
     wavelength = float(encoding.wavelengths()[pair])
-    return f"*λ*{_subscript(pair)} = {number(wavelength, 3)}"
+    return f"*λ*{_subscript(pair)} = {number(wavelength)}"
 
 
 def period_text(bit: int) -> str:

@@ -134,7 +134,7 @@ def _matrix_name(document: Document[Paired]) -> str:
 
 
 # The heights of sines and of cosines in the numbers of a rotation.
-_ROW_HEIGHTS = (0.145, -0.145)
+_ROW_HEIGHTS = (0.175, -0.175)
 
 # The places of the brackets of vectors and matrix, and the side to which each opens.
 _BRACKETS = ((-2.11, 1), (-1.07, -1), (-0.79, 1), (1.33, -1), (1.46, 1), (2.5, -1))
@@ -165,8 +165,8 @@ def _rotation_panel(document: Document[Paired], pair: int) -> Panel:
         headings = ("at *t*+*φ*", _matrix_name(document), "at *t*")
     sine_height, cosine_height = _ROW_HEIGHTS
     heading_places = (-1.59, 0.27, 1.98)
-    marks.append(Words(heading_places, (0.56,) * 3, headings, "muted", small=True))
-    marks.append(point_words(0.0, -0.6, _angle_text(document, pair), small=True))
+    marks.append(Words(heading_places, (0.62,) * 3, headings, "muted", small=True))
+    marks.append(point_words(0.0, -0.66, _angle_text(document, pair), small=True))
     marks.append(point_words(-2.37, sine_height, "sin", "sine", small=True))
     marks.append(point_words(-2.37, cosine_height, "cos", "cosine", small=True))
     return Panel(across, up, tuple(marks), square=True)

@@ -210,7 +210,7 @@ def _pair_listing(encoding: Paired) -> Panel:
 
 def _rate_texts(encoding: Paired, frequency: float) -> tuple[str, str, str]:
     turns = float(turns_within(np.array(frequency), encoding.length))
-    return number(frequency), number(2 * pi / frequency, 5), number(turns, 3)
+    return number(frequency), number(2 * pi / frequency), number(turns)
 
 
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:

@@ -156,7 +156,7 @@ class _SmallClocks(NamedTuple):
     def _names(self, x: tuple[float, ...], y: tuple[float, ...], pitch: float) -> list[Words]:
         """Return the texts below clocks with centres at `x` and `y`: pair and wavelength."""
         names = tuple(f"*i* = {number(pair)}" for pair in self.pairs)
-        lengths = tuple(f"*λ* = {number(2 * pi / omega, 3)}" for omega in self.frequencies)
+        lengths = tuple(f"*λ* = {number(2 * pi / omega)}" for omega in self.frequencies)
         name_heights = tuple(height - NAME_BELOW for height in y)
         length_heights = tuple(height - LENGTH_BELOW_NAME for height in name_heights)
         return [
