@@ -85,7 +85,7 @@ def read_numbers(text: str) -> tuple[float | int, ...] | None:
         if run := _RUN.fullmatch(word):
             first, last = int(run[1]), int(run[2])
             step = 1 if last >= first else -1
-            if abs(last - first) > _LONGEST_RUN:
+            if abs(last - first) > _LONGEST_RUN or len(numbers) > _LONGEST_RUN:
                 return None
             numbers += range(first, last + step, step)
             continue

@@ -3,7 +3,7 @@
 import csv
 import io
 import math
-from itertools import islice
+import zlib
 from pathlib import Path
 
 from peviewer.base.names import nearest_names
@@ -15,7 +15,7 @@ from peviewer.model.stored.opened import StoredFile, unpacked
 
 _SEPARATORS = ";", "\t", ","
 # Letters of a line.
-_LONGEST = 2**16
+_LONGEST = 2**12
 
 
 def column(text: str, most: int) -> tuple[float, ...]:
@@ -28,11 +28,13 @@ def column(text: str, most: int) -> tuple[float, ...]:
         raise TableError(f"at = {abbreviated(text)} is not allowed: it must be {numbers}")
     try:
         with StoredFile(Path(path)) as file, io.TextIOWrapper(unpacked(file), "utf-8-sig") as lines:
-            rows = [line[:_LONGEST] for line in islice(lines, most + 2)]
+            rows = [lines.readline(_LONGEST) for _ in range(most + 2)]
+    except TableError as error:
+        raise TableError(f"{path} cannot be read: {error}") from None
+    except (UnicodeDecodeError, EOFError, zlib.error):
+        raise TableError(f"{path} cannot be read: it is no text in UTF-8") from None
     except OSError as error:
         raise TableError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (TableError, UnicodeDecodeError, EOFError):
-        raise TableError(f"{path} cannot be read: it is no text in UTF-8") from None
     return _numbers([row for row in rows if row.strip()], Path(path).name, name, most)
 
 

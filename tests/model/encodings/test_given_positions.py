@@ -1,5 +1,6 @@
 """Positions that are given one by one: real, repeated, falling, typed or from a file."""
 
+import os
 import re
 
 import numpy as np
@@ -157,3 +158,27 @@ def test_given_positions_open_and_close_no_panes():
     given = before.edited({"encoding.at": "0, 0.3, 2.7"})
     assert follow_scheme(before, given).view == before.view
     assert follow_scheme(given, before).view == before.view
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"\x00\xff\xfe" * 99, "it is no text in UTF-8"),
+        (b"1" * 10**7, "is no number"),
+        (b"1\n" * 5000, "has more than 4\u2009096 rows"),
+        (b"", "has no numbers"),
+        (b"a,b\n1\n", "has several columns: name one, as in times.csv:a (a, b)"),
+    ],
+)
+def test_a_file_that_is_no_column_of_numbers_is_refused_in_one_line(tmp_path, content, message):
+    path = tmp_path / "times.csv"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=re.escape(message)) as error:
+        pv.Sinusoidal(at=str(path))
+    assert "\n" not in str(error.value)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "times.csv")
+    with pytest.raises(ValueError, match="it is not an ordinary file"):
+        pv.Sinusoidal(at=str(tmp_path / "times.csv"))
