@@ -7,20 +7,20 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QImage, QResizeEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.fitting import ScrollColumn, fit
+from peviewer.app.export.foot import Foot
 from peviewer.app.export.form import Form, PaneMenu
+from peviewer.app.export.naming import ask_for_file
 from peviewer.app.export.preview import MARGIN, Preview
 from peviewer.app.export.transfer import decoded_image
 from peviewer.app.look.parts import in_column, in_row
 from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.app.session.waiting import JobBar, failure_text
-from peviewer.base.work import time_left
-from peviewer.exporters.formats import formats
+from peviewer.app.session.waiting import failure_text
 from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.kinds.kind import Description, Kind, Shown
@@ -88,34 +88,19 @@ class ExportDialog(QDialog):
         }
         for form in self.forms.values():
             self._scrolled.add(form)
-        self.line = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-        self.line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._bar = JobBar()
-        self._bar.setFixedWidth(160)
-        self.cancel_button = QPushButton("Cancel", autoDefault=False)
-        self.export_button = QPushButton("Export…")
-        foot = QWidget(self)
-        foot.setObjectName("exportFoot")
-        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        in_row(
-            self._bar,
-            (self.line, 1),
-            self.cancel_button,
-            self.export_button,
-            inside=foot,
-            margins=(MARGIN, 12, MARGIN, 14),
-            spacing=12,
-        )
+        self._foot = Foot(self)
+        self.line = self._foot.line
+        self.cancel_button = self._foot.cancel_button
+        self.export_button = self._foot.export_button
         middle = in_row((self.preview, 1), side, spacing=0)
-        in_column((middle, 1), foot, inside=self, margins=(0, 0, 0, 0), spacing=0)
-        self._show_work(under_way=False)
+        in_column((middle, 1), self._foot, inside=self, margins=(0, 0, 0, 0), spacing=0)
 
     def _connect(self) -> None:
         self.kinds.edited.connect(lambda kind, _key: self.choose_kind(kind))
         self.panes.changed.connect(lambda _names: self._refresh())
         for name, form in self.forms.items():
             form.chosen.connect(partial(self._choose, name))
-            form.refused.connect(partial(self._say, failed=True))
+            form.refused.connect(partial(self._foot.say, failed=True))
         self.worker.ready.connect(self._show_results)
         self.preview.pageChosen.connect(self._show_page)
         self.cancel_button.clicked.connect(self.cancel)
@@ -184,7 +169,7 @@ class ExportDialog(QDialog):
     def _refresh(self) -> None:
         """Show the present choices, and remove the message about the last export."""
         if self.job is None:
-            self._say("")
+            self._foot.say("")
         self._update()
 
     def _update(self) -> None:
@@ -260,19 +245,15 @@ class ExportDialog(QDialog):
 
     def _fail(self, error: Exception) -> None:
         self.preview.clear()
-        self._say(failure_text(error), failed=True)
-
-    def _say(self, text: str, *, failed: bool = False) -> None:
-        self.line.setText(text)
-        palette = shown_palette()
-        self.line.setStyleSheet(f"color: {palette.fails if failed else palette.secondary}")
+        self._foot.say(failure_text(error), failed=True)
 
     def export(self) -> None:
         if (description := self.description) is None or self.job is not None:
             return
         choices, subject = self._current_request
         suffix = f".{choices.format}"
-        target = self._ask_for_file(description.suggested, choices)
+        folder = Path(self._settings.choices.folder or Path.home())
+        target = ask_for_file(description.suggested, choices, folder, self)
         if target is None:
             return
         changed_choices = choices.with_suffix(target.suffix)
@@ -280,26 +261,13 @@ class ExportDialog(QDialog):
             target = target.with_name(f"{target.name}{suffix}")
             if target.exists():
                 text = f"{target.name} is there already: name it with its extension"
-                return self._say(text, failed=True)
+                return self._foot.say(text, failed=True)
         else:
             choices = changed_choices
             self.choices_by_kind[choices.name] = choices
             self._refresh()
         self._remember(target.parent)
         self._run(partial(choices.write, subject, target), target)
-
-    def _ask_for_file(self, suggested_name: str, choices: Kind) -> Path | None:
-        """Return the file that the user names; None if there is none."""
-        suffix = f".{choices.format}"
-        folder = Path(self._settings.choices.folder or Path.home())
-        # The format that is chosen comes first.
-        known_formats = sorted(
-            formats(choices.name).values(), key=lambda file: f".{file.suffix}" != suffix
-        )
-        filters = [f"{file.label} (*.{file.suffix})" for file in known_formats]
-        suggested_path = str(folder / f"{suggested_name}{suffix}")
-        path, _ = QFileDialog.getSaveFileName(self, "Export", suggested_path, ";;".join(filters))
-        return Path(path) if path else None
 
     def _run(self, work: Callable[[], object], target: Path) -> None:
         job = self.job = Job(work, f"Exporting {target.name}", self)
@@ -309,37 +277,27 @@ class ExportDialog(QDialog):
         job.failed.connect(lambda error: self._finish_export(failure_text(error), failed=True))
         job.cancelled.connect(lambda: self._finish_export("Cancelled: nothing was written"))
         job.progressed.connect(self._show_progress)
-        self._show_work(under_way=True)
-        self._bar.follow(job)
-        self._say(job.text)
-        self.cancel_button.setFocus()
+        self._foot.follow(job)
         job.start()
 
-    def _show_work(self, *, under_way: bool) -> None:
-        for part in (self._bar, self.cancel_button):
-            part.setVisible(under_way)
-        self.cancel_button.setEnabled(True)
-        self.export_button.setEnabled(not under_way)
-
     def _show_progress(self, share: float, seconds: float) -> None:
-        if self.job is None or not self.cancel_button.isEnabled():
+        if self.job is None:
             return
         _, expectation = self._expectations.value or (None, "")
         size, _, _ = expectation.partition(",")
-        facts = (self.job.text, size, f"{share:.0%}", time_left(seconds))
-        self._say(" · ".join(filter(None, facts)))
+        self._foot.show_progress(self.job, size, share, seconds)
 
     def _finish_export(self, text: str, *, failed: bool = False) -> None:
         self.job = None
-        self._show_work(under_way=False)
+        self._foot.show_work(under_way=False)
         self.export_button.setFocus()
-        self._say(text, failed=failed)
+        self._foot.say(text, failed=failed)
         if not failed:
             self.exported.emit(text)
 
     def cancel(self) -> None:
         if self.job is not None:
-            self._say("Stopping…")
+            self._foot.say("Stopping…")
             self.cancel_button.setEnabled(False)
             self.job.cancel()
 
