@@ -67,7 +67,7 @@ class Alibi(Ringed, GivenPositions):
         return np.asarray(-self.slopes()[row] * np.abs(lags))
 
     def formula(self) -> Formula:
-        bias = Formula(r"\mathrm{bias} = -m_h\,|s - t|")
+        bias = Formula(r"\mathrm{bias} = -m_h\,|s - t|").joined_with(self.ring_formula())
         power = 2 ** floor(log2(self.heads))
         most = f"{self.largest:g}"
         half = f"{self.largest / 2:g}"

@@ -98,9 +98,10 @@ class Kerple(Ringed, GivenPositions):
 
     def formula(self) -> Formula:
         p, a = ("p_h", "a_h") if self.values == "drawn" else ("p", "a")
+        bias = Formula(rf"\mathrm{{bias}} = -{a}\,|s - t|^{{{p}}}")
         if self.form == "logarithmic":
-            return Formula(rf"\mathrm{{bias}} = -{p}\,\ln(1 + {a}\,|s - t|)")
-        return Formula(rf"\mathrm{{bias}} = -{a}\,|s - t|^{{{p}}}")
+            bias = Formula(rf"\mathrm{{bias}} = -{p}\,\ln(1 + {a}\,|s - t|)")
+        return bias.joined_with(self.ring_formula())
 
     def bias_code(self) -> list[str]:
         if self.values == "chosen":

@@ -113,7 +113,7 @@ class Sandwich(Ringed, GivenPositions):
             r"\mathrm{bias} = \frac{H}{8h}\,(\sum_i \cos\,\omega_i(s - t) - d/2)"
             rf",\ i = 1\,\ldots\,{last}"
         )
-        return bias.joined_with(r"\omega_i = 10\,000^{-2i/d}")
+        return bias.joined_with(self.ring_formula(), r"\omega_i = 10\,000^{-2i/d}")
 
     def arguments(self) -> dict[str, int]:
         return {**super().arguments(), "heads": self.heads, "dim": self.waves}

@@ -171,7 +171,8 @@ class Shaw(Relative, Ringed):
         return np.asarray(self.queries() @ self.learned()[0].T / sqrt(self.dim))
 
     def formula(self) -> Formula:
-        return Formula(r"\ell = (q\cdot k + q\cdot a(\mathrm{clip}(s-t,\ -K,\ K)))/\sqrt{D}")
+        score = r"\ell = (q\cdot k + q\cdot a(\mathrm{clip}(s-t,\ -K,\ K)))/\sqrt{D}"
+        return Formula(score).joined_with(self.ring_formula())
 
     @property
     def why_no_code(self) -> str:

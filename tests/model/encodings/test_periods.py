@@ -105,3 +105,12 @@ def test_means_over_blocks_of_a_ring_are_those_of_all_its_cells(rows, columns):
     lags = [6 + column - row for row in range(rows) for column in range(columns)]
     expected = numbers[np.mod(lags, 9)].mean()
     assert ring_block_means(numbers, np.array([centre]), rows, columns) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("kind", RINGED)
+def test_formula_and_explanation_say_that_lags_are_those_of_a_ring(kind):
+    ring = kind(length=20, ring=7)
+    assert "mod 7" in ring.formula().text
+    assert "mod" not in kind(length=20).formula().text
+    text = pane("bias").explanation(pv.Document(encoding=ring))
+    assert "counted the shorter way round a ring of 7 positions" in text

@@ -261,12 +261,13 @@ def _explain(document: Document[Lagged]) -> str:
     about_heads = " Steep heads look at near neighbours only, flat ones far back."
     about_query = f" {scheme.query_note}" if scheme.query_note else ""
     about_buckets = _bucket_text(scheme) if isinstance(scheme, T5) else ""
+    about_ring = f" {scheme.remarks}".rstrip()
     return (
         "The bias is added to the score of query *t* and key *s* before the softmax, and depends "
         "on their lag alone: every diagonal has one colour."
         f"{about_query}{about_heads if slopes_differ else ''} "
         "A causal model uses the half below the diagonal, where *s* ≤ *t*."
-        f"{about_buckets}{placeholder_note(scheme)}"
+        f"{about_buckets}{about_ring}{placeholder_note(scheme)}"
     )
 
 

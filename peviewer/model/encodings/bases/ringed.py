@@ -4,6 +4,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from peviewer.base.arrays import finite_array
+from peviewer.base.formula import Formula
+from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.lagged import Biased, second_difference
 from peviewer.model.encodings.scheme import Array
@@ -46,6 +48,16 @@ class Ringed(Biased):
             return np.asarray(self.by_lag(lags.ravel())[head].reshape(lags.shape))
         numbers = self.by_lag(np.arange(self.ring, dtype=np.float64))[head]
         return ring_block_means(numbers, lags, block_height, block_width)
+
+    @property
+    def remarks(self) -> str:
+        if not self.ring:
+            return ""
+        return f"Lags are counted the shorter way round a ring of {number(self.ring)} positions."
+
+    def ring_formula(self) -> Formula:
+        """Return how lags are counted; empty where they are not wrapped."""
+        return Formula(rf"s - t\ \mathrm{{mod}}\ {self.ring}" if self.ring else "")
 
     @property
     def lag_code(self) -> str:
