@@ -17,7 +17,8 @@ from peviewer.live.header import Header
 from peviewer.live.layout import VisibleParts
 from peviewer.live.marks.color_bar import ColorBar
 from peviewer.live.marks.items import MarkItems, remove_from_scene
-from peviewer.live.marks.labels import NAMES_LINE, WEDGE_ROOM, name_size
+from peviewer.live.marks.labels import NAMES_LINE
+from peviewer.live.marks.line_names import WEDGE_ROOM, name_size
 from peviewer.live.worker import Worker
 
 # The line of a text beside the data, and half of the last tick's number, in pixels.

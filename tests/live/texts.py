@@ -8,7 +8,7 @@ from PySide6.QtGui import QPaintDevice, QPaintEngine, QTransform
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from peviewer.live.marks.dials import widest_name
-from peviewer.live.marks.labels import name_size
+from peviewer.live.marks.line_names import name_size
 from peviewer.live.text import paragraph, text_line
 
 SLACK = 1.0  # pixels: what letters lean over, and what halves are rounded to

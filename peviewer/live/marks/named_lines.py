@@ -11,7 +11,7 @@ from peviewer.figures.line_labels import Edge, LineName, Placed, wordings
 from peviewer.live.area import DataArea
 from peviewer.live.drag import Handle
 from peviewer.live.marks.item import MarkItem
-from peviewer.live.marks.labels import LineLabel, Wedge, name_size
+from peviewer.live.marks.line_names import LineLabel, Wedge, name_size
 
 # The width of the halo of a line in pixels, and its opacity, of 255: in the background's colour, it
 # keeps a line visible on data of any colour.
