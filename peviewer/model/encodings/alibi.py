@@ -87,7 +87,7 @@ class Alibi(Ringed, GivenPositions):
             f"exponents += [{self.largest / 2:g} * h / power for h in range(1, 2 * (heads - "
             "power), 2)]",
             "slopes = 2.0 ** -np.array(exponents)",
-            "positions = np.arange(length)",
+            f"positions = {self.positions_code}",
             f"table = -slopes[:, None, None] * abs({self.lag_code})",
         ]
 

@@ -111,7 +111,7 @@ class Kerple(Ringed, GivenPositions):
         return [
             f"p = {p}  # learned",
             f"a = {a}  # learned",
-            "positions = np.arange(length)",
+            f"positions = {self.positions_code}",
             f"distances = abs({self.lag_code})",
             "table = -p * np.log1p(a * distances)"
             if self.form == "logarithmic"

@@ -11,6 +11,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.numbers import plain
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.refusals import refused
+from peviewer.base.typed_values import read_numbers
 from peviewer.model.encodings.bases.common_fields import HasDim
 from peviewer.model.encodings.bases.turning_fields import still_columns
 from peviewer.model.encodings.turning import Turning
@@ -72,6 +73,8 @@ class Periods(Turning):
         if not isinstance(fields, Mapping):
             return fields
         periods = fields.get("periods", _USUAL)
+        if isinstance(periods, str):
+            periods = read_numbers(periods)
         harmonics = fields.get("harmonics", 1)
         is_countable = isinstance(periods, list | tuple) and isinstance(harmonics, int)
         return {"dim": 2 * max(1, len(periods) * harmonics), **fields} if is_countable else fields

@@ -119,6 +119,8 @@ class Sandwich(Ringed, GivenPositions):
         return {**super().arguments(), "heads": self.heads, "dim": self.waves}
 
     def bias_code(self) -> list[str]:
+        if self.at:
+            return []
         return [
             f"waves = np.arange(1, dim // 2{' + 1' if self.terms == 'paper' else ''})",
             "frequencies = 10_000 ** (-2 * waves / dim)  # radians per position",

@@ -194,7 +194,11 @@ class Turning(Tabled, Paired):
             f"table[:, {sines}] = np.sin(angles)",
             f"table[:, {cosines}] = np.cos(angles)[:, : dim // 2]",
         ]
-        named = ("length", "dim", *self.fields_in_code, *(["first"] if self.first else []))
+        sizes = ["length", "dim"]
+        if "dim" in self.derived_fields:
+            sizes.remove("dim")
+            lines.insert(0, f"dim = {self.dim}")
+        named = (*sizes, *self.fields_in_code, *(["first"] if self.first else []))
         arguments = {name: getattr(self, name) for name in named}
         says = f"Return the encoding of positions, shape (length, dim): {_ORDERS[self.layout]}."
         return dialect.function("positional_encoding", arguments, says, lines, before_return)

@@ -99,6 +99,8 @@ class XPos(Rotating):
         return Formula(r"\zeta_i = (2i + \gamma D)/((1 + \gamma)D)")
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
+        if self.at:
+            return []
         named = ("length", "dim", *(["first"] if self.first else []), "base", "decay_base", "gamma")
         lines = [
             "pairs = np.arange(dim // 2)",

@@ -9,6 +9,7 @@ import pytest
 import peviewer as pv
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
+from peviewer.exporters.code import DIALECTS
 from peviewer.figures.panes.catalog import PANES, follow_scheme, pane
 from tests.plain_sines import plain_sines
 
@@ -182,3 +183,12 @@ def test_a_pipe_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "times.csv")
     with pytest.raises(ValueError, match="it is not an ordinary file"):
         pv.Sinusoidal(at=str(tmp_path / "times.csv"))
+
+
+@pytest.mark.parametrize("kind", CLOSED)
+def test_code_is_of_the_positions_that_are_given_or_there_is_none(kind):
+    given = kind(at=(0, 1, 2, 0, 1))
+    lines = given.code(DIALECTS["numpy"])
+    assert not lines or "np.array([0.0, 1.0, 2.0, 0.0, 1.0])" in "".join(lines)
+    assert bool(lines) == (kind not in (pv.Sandwich, pv.XPos))
+    assert lines or "given positions have no code" in given.why_no_code

@@ -114,3 +114,8 @@ def test_formula_and_explanation_say_that_lags_are_those_of_a_ring(kind):
     assert "mod" not in kind(length=20).formula().text
     text = pane("bias").explanation(pv.Document(encoding=ring))
     assert "counted the shorter way round a ring of 7 positions" in text
+
+
+def test_periods_are_typed_with_their_number_of_columns():
+    typed = {"scheme": "periods", "periods": "24, 168", "harmonics": 2}
+    assert pv.Document(encoding=typed).encoding.dim == 8

@@ -74,6 +74,16 @@ class GivenPositions(Scheme):
         return np.arange(self.first, self.first + self.length, dtype=np.float64)
 
     @property
+    def positions_code(self) -> str:
+        """The positions as code."""
+        return f"np.array({list(self.at)})" if self.at else "np.arange(length)"
+
+    @property
+    def why_no_code(self) -> str:
+        why = "given positions have no code with this scheme"
+        return why if self.at else super().why_no_code
+
+    @property
     def sequences(self) -> NDArray[np.int64]:
         """The number of the sequence of each row.
 

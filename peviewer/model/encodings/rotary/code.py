@@ -43,7 +43,8 @@ def table_lines(rope: ScaledRope, dialect: Dialect) -> list[str]:
     """Return the lines that make the table of cosines and sines."""
     positions = "first, first + length" if rope.first else "length"
     lines = frequency_lines(rope, dialect)
-    lines.append(f"angles = np.arange({positions})[:, None] * frequencies")
+    rows = f"np.array({list(rope.at)})" if rope.at else f"np.arange({positions})"
+    lines.append(f"angles = {rows}[:, None] * frequencies")
     waves = "np.stack([np.cos(angles), np.sin(angles)])"
     attention = attention_code(rope)
     if attention:
