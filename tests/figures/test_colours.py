@@ -70,14 +70,18 @@ XYZ = np.array(
 APART, STEPS_APART = 15, 5  # in CIELAB, where 2.3 is just seen
 
 
+def linear_light(share):
+    """Return the light of channels of sRGB, each from 0 to 1."""
+    return np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+
+
 def lab(color, eyes):
     """Return a colour as some eyes see it: lightness, green to red, blue to yellow."""
     share = np.array(channels(color)) / 255
-    linear = np.clip(
-        eyes @ np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4), 0, 1
-    )
-    x, y, z = (np.cbrt(v) if v > 216 / 24389 else (24389 / 27 * v + 16) / 116
-               for v in XYZ @ linear / [0.95047, 1, 1.08883])  # fmt: skip
+    linear = np.clip(eyes @ linear_light(share), 0, 1)
+    ratios = XYZ @ linear / [0.95047, 1, 1.08883]
+    bent = np.where(ratios > 216 / 24389, np.cbrt(ratios), (24389 / 27 * ratios + 16) / 116)
+    x, y, z = bent
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
 
 
@@ -185,8 +189,7 @@ def test_contrast_is_the_one_of_wcag():
 @pytest.mark.parametrize("name", ["RdBu", "midnight", "viridis"])
 def test_every_colour_gets_the_text_colour_of_more_contrast(name):
     share = colormap(name) / 255
-    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
-    grounds = linear @ [0.2126, 0.7152, 0.0722]
+    grounds = linear_light(share) @ [0.2126, 0.7152, 0.0722]
     letters = np.where(needs_black_text(colormap(name)), 0.0, 1.0)
     assert np.allclose(luminance(colormap(name)), grounds)
     high = np.maximum(grounds, letters)
@@ -199,11 +202,10 @@ def test_every_colour_gets_the_text_colour_of_more_contrast(name):
     "name", ["RdBu", "midnight", "viridis", "cividis", "grey", "grey-reversed"]
 )
 def test_nine_steps_of_our_colormaps_are_told_apart_by_every_eye(name, eyes):
-    steps = [lab("#" + bytes(color).hex(), EYES[eyes]) for color in colormap(name)[::31].tolist()]
-    apart = {
-        pair: np.linalg.norm(steps[pair[0]] - steps[pair[1]])
-        for pair in itertools.combinations(range(9), 2)
-    }
+    colors = ["#" + bytes(color).hex() for color in colormap(name)[::31].tolist()]
+    steps = [lab(color, EYES[eyes]) for color in colors]
+    pairs = itertools.combinations(range(9), 2)
+    apart = {(one, other): np.linalg.norm(steps[one] - steps[other]) for one, other in pairs}
     assert min(apart.values()) >= STEPS_APART, min(apart, key=apart.get)
 
 

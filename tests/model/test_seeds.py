@@ -13,11 +13,13 @@ from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.shifting import packed_operators, shift, shift_matrix, swap_vectors
 
 TABLE = {"rtol": 0, "atol": 1e-14}
+TO_13_DIGITS = {"rtol": 1e-13, "atol": 0}
 
 
 @pytest.fixture(scope="module")
 def seeds():
-    with np.load(Path(__file__).parents[1] / "data" / "seeds.npz") as arrays:
+    path = Path(__file__).parents[1] / "data" / "seeds.npz"
+    with np.load(path) as arrays:
         return dict(arrays)
 
 
@@ -41,15 +43,18 @@ def test_s0_neighbours_are_all_equally_far_apart(seeds, distances):
     step = float(lag_profile(distances, 1))
     assert step == pytest.approx(float(seeds["s0_step"]), rel=1e-14)
     assert round(step, 8) == 3.67198566
-    table = distances.table()
-    assert np.allclose(np.linalg.norm(np.diff(table, axis=0), axis=1), step, rtol=1e-12)
+    steps = np.diff(distances.table(), axis=0)
+    assert np.allclose(np.linalg.norm(steps, axis=1), step, rtol=1e-12)
 
 
 def test_s0_distances(seeds, distances):
     expected = seeds["s0_dist_row0_1000"]
-    assert np.allclose(pairwise(distances)[0], expected, rtol=1e-13, atol=0)
-    assert np.allclose(profile(distances, 0, "euclidean"), expected, rtol=1e-13, atol=0)
-    assert np.allclose(lag_profile(distances, np.arange(1000)), expected, rtol=1e-13, atol=0)
+    first_row = pairwise(distances)[0]
+    from_first = profile(distances, 0, "euclidean")
+    by_lag = lag_profile(distances, np.arange(1000))
+    assert np.allclose(first_row, expected, **TO_13_DIGITS)
+    assert np.allclose(from_first, expected, **TO_13_DIGITS)
+    assert np.allclose(by_lag, expected, **TO_13_DIGITS)
 
 
 def test_s1_rates_and_table(seeds, endpoint):
@@ -59,15 +64,19 @@ def test_s1_rates_and_table(seeds, endpoint):
 
 def test_s1_similarities(seeds, endpoint):
     # The notebook adds 1e-11 to every norm, so its cosines are 3e-12 smaller.
-    assert np.allclose(pairwise(endpoint, "cosine"), seeds["s1_cos"], rtol=0, atol=4e-12)
-    assert np.allclose(profile(endpoint, 20, "dot"), seeds["s1_dots20"], rtol=0, atol=1e-12)
-    assert np.allclose(profile(endpoint, 20, "sse"), seeds["s1_sse20"], rtol=0, atol=1e-12)
+    cosines = pairwise(endpoint, "cosine")
+    assert np.allclose(cosines, seeds["s1_cos"], rtol=0, atol=4e-12)
+    dots = profile(endpoint, 20, "dot")
+    assert np.allclose(dots, seeds["s1_dots20"], rtol=0, atol=1e-12)
+    squares = profile(endpoint, 20, "sse")
+    assert np.allclose(squares, seeds["s1_sse20"], rtol=0, atol=1e-12)
 
 
 def test_s1_norms_and_means(seeds, endpoint):
     table = endpoint.table()
-    assert np.allclose(np.linalg.norm(table, axis=1), np.sqrt(50), rtol=1e-14)
-    assert np.allclose(np.linalg.norm(table, axis=1), seeds["s1_norms"], **TABLE)
+    norms = np.linalg.norm(table, axis=1)
+    assert np.allclose(norms, np.sqrt(50), rtol=1e-14)
+    assert np.allclose(norms, seeds["s1_norms"], **TABLE)
     assert np.allclose(table.mean(axis=1), seeds["s1_means"], **TABLE)
 
 
@@ -82,7 +91,8 @@ def test_s1_ten_steps_back_in_the_right_layout(seeds, endpoint):
     error = _error(table @ shift_matrix(concatenated, -10).T, table)
     assert error < 2e-14
     assert float(seeds["s1_err_cat"]) < 2e-14
-    assert _error(shift(endpoint.table(), endpoint, -10), endpoint.table()) < 2e-14
+    interleaved = endpoint.table()
+    assert _error(shift(interleaved, endpoint, -10), interleaved) < 2e-14
 
 
 def test_s1_the_wrong_layout_is_far_off(seeds, endpoint):
@@ -109,12 +119,10 @@ def test_s2_bits(seeds):
 
 def test_s3_ten_by_six(seeds):
     encoding = Sinusoidal(length=10, dim=6)
-    assert np.allclose(
-        encoding.table(), seeds["s3_pe_10x6"], rtol=0, atol=5e-5
-    )  # printed to four decimals
-    assert np.allclose(
-        1 / encoding.frequencies(), seeds["s3_denominator"], rtol=3e-6, atol=0
-    )  # printed by float32
+    # The table is printed to four decimals, the denominators by float32.
+    assert np.allclose(encoding.table(), seeds["s3_pe_10x6"], rtol=0, atol=5e-5)
+    denominators = 1 / encoding.frequencies()
+    assert np.allclose(denominators, seeds["s3_denominator"], rtol=3e-6, atol=0)
 
 
 def test_s4_operators_of_a_shift_by_a_hundred(seeds):
@@ -123,7 +131,7 @@ def test_s4_operators_of_a_shift_by_a_hundred(seeds):
     a, b = swap_vectors(encoding, 100)
     # The notebook takes powers as exp(log): its frequencies are off by 1e-16, a hundred steps on by
     # 1e-14.
-    for name, ours in (("s4_M1", first), ("s4_M2", second), ("s4_a", a), ("s4_b", b)):
+    for name, ours in {"s4_M1": first, "s4_M2": second, "s4_a": a, "s4_b": b}.items():
         assert np.allclose(ours, seeds[name], rtol=0, atol=2e-14), name
 
 
@@ -134,14 +142,17 @@ def test_every_array_is_used(seeds):
 
 def test_a_few_components_hold_a_short_table():
     table = Sinusoidal(length=50, dim=512).table()
-    variances = np.linalg.svd(table - table.mean(axis=0), compute_uv=False) ** 2
+    centred = table - table.mean(axis=0)
+    variances = np.linalg.svd(centred, compute_uv=False) ** 2
     shares = np.cumsum(variances) / variances.sum()
     assert shares[14] < 0.99 < shares[15]
 
 
 def test_similarity_does_not_fall_steadily_with_the_lag():
     kernel = lag_profile(Sinusoidal(dim=512), np.arange(60), "cosine")
-    dips = np.flatnonzero((kernel[1:-1] < kernel[:-2]) & (kernel[1:-1] < kernel[2:])) + 1
+    middle = kernel[1:-1]
+    is_dip = (middle < kernel[:-2]) & (middle < kernel[2:])
+    dips = np.flatnonzero(is_dip) + 1
     assert dips.tolist() == [43, 49, 55]
 
 

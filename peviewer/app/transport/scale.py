@@ -44,16 +44,20 @@ def draw_scale(
         return QLineF(x, top, x, top + height)
 
     painter.setPen(QPen(palette.color(QPalette.ColorRole.Dark), 1))
+    other_ticks = [value for value in ticks if value not in labels]
     lines = [tick(value, LABELLED_HEIGHT) for value in labels]
-    lines += [tick(value, OTHER_HEIGHT) for value in ticks if value not in labels]
+    lines += [tick(value, OTHER_HEIGHT) for value in other_ticks]
     painter.drawLines(lines)
     painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
     for value, text in labels.items():
         text_width = metrics.horizontalAdvance(text)
-        left = margin + span.fraction(value) * width - text_width / 2
-        room = QRectF(left - 2, top + LABELLED_HEIGHT + 1, text_width + 4, metrics.height())
+        middle = margin + span.fraction(value) * width
+        left = middle - text_width / 2
+        text_top = top + LABELLED_HEIGHT + 1
+        room = QRectF(left - 2, text_top, text_width + 4, metrics.height())
         is_free = not any(room.intersects(QRectF(rect)) for rect in taken)
-        if is_free and 0 <= left and left + text_width <= size.width():
+        is_inside = 0 <= left and left + text_width <= size.width()
+        if is_free and is_inside:
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
 
 
@@ -65,15 +69,18 @@ def _linear(
     is_whole = high - low >= 1
     widest = max(map(metrics.horizontalAdvance, tick_texts([low, high])))
     most_labels = min(MOST_LABELS, int(width / (widest + LABEL_GAP)))
+    most_ticks = int(width / TICK_GAP)
     labelled = linear(low, high, max(2, most_labels), whole=is_whole)
-    ticks = linear(low, high, max(2, int(width / TICK_GAP)), whole=is_whole)
+    ticks = linear(low, high, max(2, most_ticks), whole=is_whole)
     return ticks, dict(zip(labelled, tick_texts(labelled), strict=True))
 
 
 def _logarithmic(span: Span, width: float) -> tuple[list[float], dict[float, str]]:
     """Return the ticks at 1, 2 … 9 times powers of ten, and labels of powers that fit."""
     low, high = sorted((span.low, span.high))
-    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    first_power = math.floor(math.log10(low))
+    last_power = math.ceil(math.log10(high))
+    powers = range(first_power, last_power + 1)
     decade = width / max(math.log10(high / low), 1e-9)
     power_step = max(1, math.ceil(LABEL_GAP * 2 / decade))
     values = [10.0**power for power in powers if power % power_step == 0]
