@@ -96,9 +96,12 @@ def test_a_single_row_column_or_cell(metric, dim, reduce):
     matrix = pairwise(encoding, metric)
     tolerance = 2e-3 * _span(encoding, metric)
     every = np.arange(100)
-    assert np.abs(raster.sample([37], every, reduce) - matrix[37:38]).max() < tolerance
-    assert np.abs(raster.sample(every, [37], reduce) - matrix[:, 37:38]).max() < tolerance
-    assert np.abs(raster.sample([37], [90], reduce) - matrix[37, 90]).max() < tolerance
+    row = raster.sample([37], every, reduce)
+    column = raster.sample(every, [37], reduce)
+    cell = raster.sample([37], [90], reduce)
+    assert np.abs(row - matrix[37:38]).max() < tolerance
+    assert np.abs(column - matrix[:, 37:38]).max() < tolerance
+    assert np.abs(cell - matrix[37, 90]).max() < tolerance
     assert raster.sample([], every, reduce).shape == (0, 100)
 
 
@@ -114,8 +117,10 @@ def test_blocks_of_positions_are_compared_by_their_own_norms(first, metric, dim,
     embedded = Embedded(sinusoidal, SCALED)
     table = embedded.table()
     count = 60 // run
-    dots = (table @ table.T).reshape(count, run, count, run).mean(axis=(1, 3))
-    squares = np.square(table).sum(axis=1).reshape(count, run).mean(axis=1)
+    products = table @ table.T
+    dots = products.reshape(count, run, count, run).mean(axis=(1, 3))
+    squares_of_rows = np.square(table).sum(axis=1)
+    squares = squares_of_rows.reshape(count, run).mean(axis=1)
     expected = {
         "dot": dots,
         "sse": squares[:, None] + squares[None, :] - 2 * dots,
@@ -123,7 +128,8 @@ def test_blocks_of_positions_are_compared_by_their_own_norms(first, metric, dim,
     }[metric]
     centres = (run - 1) / 2 + run * np.arange(count)
     actual = PairwiseRaster(embedded, metric).sample(centres, centres)
-    np.testing.assert_allclose(actual, expected, rtol=0, atol=2e-6 * max(1, np.abs(expected).max()))
+    largest = max(1, np.abs(expected).max())
+    np.testing.assert_allclose(actual, expected, rtol=0, atol=2e-6 * largest)
 
 
 def test_rows_that_all_but_vanish_have_cosines_too():
@@ -144,13 +150,11 @@ def test_constant_content_cancels_in_distances_to_the_last_digit_of_a_pixel(metr
     embedded = Embedded(encoding, Content(kind="ones", scaled=True))
     actual = PairwiseRaster(embedded, metric)
     expected = squares if metric == "sse" else np.sqrt(squares)
-    np.testing.assert_allclose(
-        actual.sample(np.arange(40), np.arange(40)),
-        expected,
-        rtol=1e-6,
-        atol=2e-5 if metric == "sse" else 3e-3,
-    )
-    np.testing.assert_allclose(actual.exact(range(40), range(40)), expected, rtol=1e-9, atol=1e-12)
+    sampled = actual.sample(np.arange(40), np.arange(40))
+    tolerance = 2e-5 if metric == "sse" else 3e-3
+    np.testing.assert_allclose(sampled, expected, rtol=1e-6, atol=tolerance)
+    exact = actual.exact(range(40), range(40))
+    np.testing.assert_allclose(exact, expected, rtol=1e-9, atol=1e-12)
 
 
 CONTENTS = [
@@ -183,8 +187,10 @@ def test_rows_and_what_they_compare_to_stay_between_the_ends(length, first, dim,
     norms = np.sqrt(np.where(squares > 0, squares, 1))
     assert _holds((-actual.cell, actual.cell), table)
     assert _holds(actual.dots, dots)
-    assert _holds(actual.distances, squares[:, None] + squares[None, :] - 2 * dots)
-    assert _holds(actual.ranges, np.ptp(dots / norms[:, None] / norms[None, :], axis=1))
+    distances = squares[:, None] + squares[None, :] - 2 * dots
+    cosines = dots / norms[:, None] / norms[None, :]
+    assert _holds(actual.distances, distances)
+    assert _holds(actual.ranges, np.ptp(cosines, axis=1))
 
 
 @pytest.mark.nightly
@@ -195,10 +201,8 @@ def test_turned_cells_stay_between_the_ends_and_reach_them(content, operator):
     embedded = Embedded(encoding, content)
     most = largest_turned_cell(embedded, operator)
     made_for = encoding.model_copy(update={"layout": operator})
-    actual = [
-        np.abs(embedded.table() @ shift_matrix(made_for, phi).T).max()
-        for phi in np.arange(-40, 40, 0.5)
-    ]
+    matrices = [shift_matrix(made_for, phi) for phi in np.arange(-40, 40, 0.5)]
+    actual = [np.abs(embedded.table() @ matrix.T).max() for matrix in matrices]
     assert 0.9 * most <= max(actual) <= most + 1e-9
 
 
