@@ -96,12 +96,12 @@ class Cards(QWidget):
         self.cards: dict[str, Card] = {}
         self.rows: list[list[Card]] = []
         """The cards that are shown, row by row."""
-        self._groups: dict[QLabel, list[Card]] = {}
+        self.groups: dict[QLabel, list[Card]] = {}
         for title, panes in GROUPS.items():
             heading = QLabel(title, self)
             heading.setObjectName("paneCardHeading")
-            self._groups[heading] = [Card(pane) for pane in panes]
-            for card in self._groups[heading]:
+            self.groups[heading] = [Card(pane) for pane in panes]
+            for card in self.groups[heading]:
                 card.setParent(self)
                 self.cards[card.pane.name] = card
 
@@ -114,7 +114,7 @@ class Cards(QWidget):
         heading_height = scaled(24)
         top = -card_height - GAP
         column = columns
-        for heading, group in self._groups.items():
+        for heading, group in self.groups.items():
             cards = [card for card in group if card.pane.name in names]
             heading.setVisible(bool(cards))
             for card in group:

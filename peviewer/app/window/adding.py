@@ -139,7 +139,7 @@ class PaneSheet(QFrame):
         titles = {pane.title: name for name, pane in PANES.items()}
         found = [titles[entry.title] for entry in ranked(typed, self._entries)]
         self._arrange(found)
-        self._make_current(self._first(found, typed))
+        self.make_current(self._first(found, typed))
 
     def _first(self, found: Sequence[str], typed: str) -> Card | None:
         """Return the card of the best match, or of the first pane that can show something."""
@@ -157,7 +157,7 @@ class PaneSheet(QFrame):
     def _arrange(self, names: Sequence[str]) -> None:
         self.cards.arrange(names, self._scroll.viewport().width())
 
-    def _make_current(self, card: Card | None) -> None:
+    def make_current(self, card: Card | None) -> None:
         note = NOTHING if card is None else card.why_not
         self.note.setText(note)
         self.note.setVisible(bool(note))
@@ -194,7 +194,7 @@ class PaneSheet(QFrame):
         elif card and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.choose(card)
         elif card and key in _STEPS:
-            self._make_current(self.cards.beside(card, *_STEPS[key]))
+            self.make_current(self.cards.beside(card, *_STEPS[key]))
         else:
             return False
         return True

@@ -46,7 +46,7 @@ def press(sheet, *keys):
 
 def test_all_panes_stand_under_the_headings_of_their_groups_in_their_order(sheet):
     assert shown(sheet) == [pane.title for pane in PANES.values()]
-    for heading, (title, panes) in zip(sheet.cards._groups, GROUPS.items(), strict=True):
+    for heading, (title, panes) in zip(sheet.cards.groups, GROUPS.items(), strict=True):
         first = sheet.cards.cards[panes[0].name]
         assert heading.text() == title
         assert heading.geometry().bottomLeft().x() == first.x()
@@ -78,7 +78,7 @@ def test_typing_leaves_what_matches_and_return_opens_the_best(window, sheet):
 def test_arrows_go_from_card_to_card_and_to_the_nearest_of_the_next_row(sheet):
     sheet.search.setText("")
     first_row, second_row, *_ = sheet.cards.rows
-    sheet._make_current(first_row[0])
+    sheet.make_current(first_row[0])
     press(sheet, Key.Key_Right)
     assert sheet.current is first_row[1]
     press(sheet, Key.Key_Down)

@@ -1,11 +1,14 @@
 """What is seen while other panes or another scheme come: the last picture, then all that is new at once."""
 
+import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from peviewer.figures.presets import preset
 
 LONGEST = "peviewer.app.window.transition.LONGEST_MS"
+A_NAME = 1e-3
+"""The share of the window's pixels that the name of a line takes, which may still move by one."""
 
 
 @pytest.fixture
@@ -47,6 +50,15 @@ def undo_another_preset(window):
     window.session.undo_stack.undo()
 
 
+def changed_share(before, after):
+    """Return which share of the pixels of two pictures of one size differs."""
+    shape = before.height(), before.width()
+    pixels = [
+        np.frombuffer(picture.constBits(), np.uint32).reshape(shape) for picture in (before, after)
+    ]
+    return (pixels[0] != pixels[1]).mean()
+
+
 @pytest.mark.parametrize(
     "change", [lambda window: open_preset(window, "tiles-mae"), change_scheme, undo_another_preset]
 )
@@ -57,7 +69,7 @@ def test_the_last_picture_stays_until_all_of_the_next_is_there(qtbot, patient_wi
 
     assert len(pictures) == 2
     wait_until_complete(qtbot, patient_window)
-    assert patient_window.grab().toImage() == pictures[-1]
+    assert changed_share(pictures[-1], patient_window.grab().toImage()) < A_NAME
 
 
 def test_what_is_late_is_not_waited_for_for_ever(qtbot, monkeypatch, small_window):
