@@ -226,6 +226,9 @@ def tick_look(style: Style) -> dict[str, Any]:
 
 # How many equal rows each colour of a bar has, so that viewers that smooth images keep it.
 BAR_STEPS = 4
+# From a bar to its title, and the room for both, in sizes of an axis title.
+BAR_TITLE_GAP = 0.3
+BAR_TITLE_ROOM = 1.5
 
 
 def draw_bar(axes: Axes, heat: Heatmap, style: Style) -> None:
@@ -246,6 +249,7 @@ def draw_bar(axes: Axes, heat: Heatmap, style: Style) -> None:
     axes.spines[:].set_visible(False)
 
     if heat.bar:
-        axes.yaxis.set_label_position("right")
-        axes.set_ylabel(typeset(heat.bar), labelpad=0.3 * style.sizes.axis)
+        # At its right it would be read as the title of the next panel's axis.
+        axes.yaxis.set_label_position("left")
+        axes.set_ylabel(typeset(heat.bar), labelpad=BAR_TITLE_GAP * style.sizes.axis)
         axes.yaxis.label.set(fontsize=style.sizes.axis, color=style.palette.text)

@@ -27,6 +27,7 @@ from peviewer.figures.grammar import (
 )
 from peviewer.figures.palette import LIGHT, SHADE_STRENGTH
 from peviewer.model.sampling.series import Bounds, Samples
+from peviewer.paper.marks.words import DOT, OFF
 from peviewer.paper.page.heading_items import legend_item
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
@@ -462,3 +463,19 @@ def test_words_use_the_room_of_a_slide_but_keep_their_size_on_paper(made):
         axes = with_words(made, mark, style=style)
         expected = pytest.approx(share * style.sizes.tick)
         assert axes.texts[0].get_fontsize() == expected
+
+
+def test_a_point_of_a_path_has_a_dot_and_its_name_stands_off_it(made):
+    point = Words((0.0,), (1.0,), ("here",), "ink", tangents=((1.0, 0.0),))
+    plain = Axis("value", "x", (-2.0, 2.0))
+    panel = Panel(plain, plain, (point,))
+    page = paint(made.figure((panel,)), Style())
+    axes = page.axes[0]
+    (dot,) = axes.lines
+    (name,) = axes.texts
+    assert (dot.get_xdata()[0], dot.get_ydata()[0]) == (0, 1)
+    above = name.get_window_extent().y0 - axes.transData.transform((0, 1))[1]
+    gap = (DOT / 2 + OFF) * Style().sizes.tick * Style().dpi / 72
+    # The name is centred by its base line, not by its box.
+    assert above == pytest.approx(gap, abs=5)
+    assert name.get_bbox_patch() is None

@@ -241,7 +241,9 @@ class Words:
     """Short texts centred on points.
 
     Where each has `room`, in units of x, they grow to fill it, up to a limit. Small ones do not
-    grow, and are left out where they do not fit.
+    grow, and are left out where they do not fit. With ``tangents``, the directions of a path, a dot
+    marks each point, and its text stands beside it, away from the middle; with ``beyond`` it stands
+    on ahead, as at the end of a path.
     """
 
     x: tuple[float, ...]
@@ -250,6 +252,8 @@ class Words:
     color: Role = "ink"
     small: bool = False
     room: float | None = None
+    tangents: tuple[tuple[float, float], ...] = ()
+    beyond: bool = False
 
 
 Named = Curve | Rule | Band

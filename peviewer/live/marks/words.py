@@ -5,9 +5,10 @@ from math import ceil
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
 
+from peviewer.figures.fitting.beside import Pixels, place_beside
 from peviewer.figures.grammar import Note, Words
 from peviewer.live.area import DataArea
 from peviewer.live.marks.item import MarkItem
@@ -22,6 +23,12 @@ SIZES = (13, 12, 11, 10, 9)
 LARGE_SIZES = (22, 20, 18, 16, 15, *SIZES)
 
 WORD_GAP = 6
+
+# In pixels: the diameter of a dot that marks a point of a path, from the dot to its text, and the
+# outline of letters there.
+DOT = 8
+OFF = 8
+OUTLINE = 4
 
 
 def meets(rect: QRectF, others: Rects) -> bool:
@@ -63,9 +70,29 @@ class WordsItem(MarkItem[Words]):
         for text, rect, is_shown in zip(self.mark.texts, self._rects, self._are_shown, strict=True):
             if not is_shown:
                 continue
-            if has_ground:
+            line = text_line(text, self._size)
+            left = round(rect.x())
+            top = round(rect.y())
+            if self.mark.tangents:
+                line.draw_outline(painter, left, top, QColor(self.palette.panel), OUTLINE)
+            elif has_ground:
                 painter.fillRect(rect, QColor(self.palette.panel))
-            text_line(text, self._size).draw(painter, round(rect.x()), round(rect.y()))
+            line.draw(painter, left, top)
+        if self.mark.tangents:
+            self._draw_dots(painter)
+
+    def _draw_dots(self, painter: QPainter) -> None:
+        """Mark the points beside which texts are shown."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self.palette.panel), 2))
+        painter.setBrush(QColor(self.palette.role(self.mark.color)))
+        for x, y, is_shown in zip(
+            *self.points(self.mark.x, self.mark.y), self._are_shown, strict=True
+        ):
+            if is_shown:
+                painter.drawEllipse(QPointF(x, y), DOT / 2 + 1, DOT / 2 + 1)
+        painter.restore()
 
     def fits(self, unit: float) -> bool:
         """Whether the longest word has the room that the mark gives each; `unit` is in pixels."""
@@ -129,12 +156,27 @@ class WordsItem(MarkItem[Words]):
 
         self._size = size
         self._rects = []
-        for text, x, y in zip(mark.texts, *self.points(mark.x, mark.y), strict=True):
+        points = zip(mark.texts, *self.points(mark.x, mark.y), strict=True)
+        for number, (text, x, y) in enumerate(points):
             line = text_line(text, size)
-            left = x - line.width / 2
-            top = y - line.height / 2
+            middle = Pixels(x, y)
+            if mark.tangents:
+                middle = self._beside(middle, number, Pixels(line.width, line.height))
+            left = middle.x - line.width / 2
+            top = middle.y - line.height / 2
             self._rects.append(QRectF(left, top, line.width, line.height))
         return self._rects
+
+    def _beside(self, point: Pixels, number: int, size: Pixels) -> Pixels:
+        """Return the middle of a text beside its point of a path."""
+        mark = self.mark
+        across, up = mark.tangents[number]
+        ahead = self.points(mark.x[number] + across, mark.y[number] + up)
+        tangent = Pixels(float(ahead[0]) - point.x, float(ahead[1]) - point.y)
+        rect = self.area.rect()
+        room = Pixels(rect.width(), rect.height())
+        gap = DOT / 2 + OFF
+        return place_beside(point, tangent, size, room, gap, beyond=mark.beyond)
 
     def show_words(self, are_shown: bool, name_boxes: Rects) -> None:
         """Show its texts, except those that the name of a line would cover (`name_boxes`)."""

@@ -147,7 +147,7 @@ def _parts_without_phi(
 
 @dataclass(frozen=True)
 class ColumnCurve(Series):
-    """One column of an encoding, a sine or a cosine, at every real position.
+    """One column of an encoding, a sine or a cosine, from the first position to the last.
 
     As soon as a pixel holds more than a quarter of a wave there is no curve left to see, but its
     beats with the pixels: then each pixel shows from −1 to 1. With ``reduce="nearest"`` it shows
@@ -164,6 +164,12 @@ class ColumnCurve(Series):
             middles = (envelope.edges[1:] + envelope.edges[:-1]) / 2
             ends = np.stack([envelope.least, envelope.greatest], axis=1)
             return np.repeat(middles, 2), ends.ravel()
+        # A wave begins at the first position and ends at the last, not at the edges of their cells.
+        first = self.encoding.first
+        low = max(low, first)
+        high = min(high, first + self.encoding.length - 1)
+        if high < low:
+            return np.empty(0), np.empty(0)
         points_per_pixel = 1
         if self.reduce != "nearest":
             waves_per_pixel = self._swept(low, high, pixels) / (2 * pi)

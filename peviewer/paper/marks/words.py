@@ -9,7 +9,8 @@ from matplotlib.patheffects import AbstractPathEffect, withStroke
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
-from peviewer.figures.grammar import Path, Rings, Words, layer
+from peviewer.figures.fitting.beside import Pixels, place_beside
+from peviewer.figures.grammar import Rings, Words, layer
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.shapes import clipping, color_of, points_of
 from peviewer.paper.text import typeset
@@ -27,6 +28,10 @@ LARGEST_SMALL_WORDS = 1.2
 AIR = 0.82
 # In the smallest type words may fill this share of the distance; then some are hidden.
 CLEAR = 0.94
+# The diameter of a dot that marks a point of a path, and from the dot to its text, in sizes of the
+# type of ticks.
+DOT = 0.31
+OFF = 0.31
 # Kinds of words, in the order in which they are hidden where even the smallest type would touch.
 HIDING_ORDER = MINOR, SHORT, FULL = "minor", "small", "full"
 
@@ -39,13 +44,38 @@ def draw_words(words: Words, canvas: Canvas) -> None:
         "color": color_of(words, canvas),
         "label": _kind(words),
     }
-    has_path = any(isinstance(mark, Path) for mark in canvas.panel.marks)
-    if has_path and not canvas.panel.square:
-        look["bbox"] = ground(canvas)
     points = points_of(words.x, words.y, canvas)
-    for (x, y), string in zip(points, words.texts, strict=True):
+    for number, ((x, y), string) in enumerate(zip(points, words.texts, strict=True)):
         text = canvas.axes.text(float(x), float(y), typeset(string), **look)
         text.set(ha="center", va="center_baseline", zorder=layer(Words), **clipping(canvas))
+        if words.tangents:
+            _mark_point(text, Pixels(*words.tangents[number]), canvas, beyond=words.beyond)
+
+
+def _mark_point(text: Text, tangent: Pixels, canvas: Canvas, *, beyond: bool) -> None:
+    """Mark the point of a path at which a text stands by a dot, and move the text beside it."""
+    axes = canvas.axes
+    x, y = text.get_position()
+    size = DOT * canvas.style.sizes.tick
+    look: dict[str, Any] = {"marker": "o", "markersize": size, "markeredgewidth": 0, "label": "_"}
+    (dot,) = axes.plot([x], [y], scalex=False, scaley=False, color=text.get_color(), **look)
+    dot.set(zorder=layer(Words), path_effects=[outline(canvas)])
+    text.add_callback(lambda changed: dot.set_visible(changed.get_visible()))
+
+    at, ahead = axes.transData.transform([(x, y), (x + tangent.x, y + tangent.y)])
+    corner = axes.bbox.min
+    text_box = _box(text, canvas)
+    middle = place_beside(
+        Pixels(*(at - corner)),
+        Pixels(*(ahead - at)),
+        Pixels(text_box.width, text_box.height),
+        Pixels(axes.bbox.width, axes.bbox.height),
+        (size / 2 + OFF * canvas.style.sizes.tick) * canvas.pixel,
+        beyond=beyond,
+    )
+    x, y = axes.transData.inverted().transform(corner + middle)
+    text.set_position((float(x), float(y)))
+    text.set_path_effects([outline(canvas)])
 
 
 def _kind(words: Words) -> str:
@@ -62,16 +92,6 @@ def outline(canvas: Canvas) -> AbstractPathEffect:
     """Return an outline of letters that keeps them readable on data."""
     width = OUTLINE * canvas.style.sizes.tick
     return withStroke(linewidth=width, foreground=canvas.behind)
-
-
-def ground(canvas: Canvas) -> dict[str, Any]:
-    """Return the ground of words on data, in the background's colour."""
-    return {
-        "boxstyle": f"round,pad={PAD}",
-        "facecolor": canvas.behind,
-        "edgecolor": "none",
-        "alpha": 0.9,
-    }
 
 
 def fit_words(canvas: Canvas) -> None:

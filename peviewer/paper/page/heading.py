@@ -194,7 +194,8 @@ def row_headings(
     """Return the words above the panels of a row, laid out alike; rooms are in points.
 
     Legends are beside titles where `allows_beside` and all have room there. Otherwise the only
-    legend of a row is above the whole row, which has the room `row_room`.
+    legend of a row is above the whole row, which has the room `row_room`, if it names marks of
+    several panels.
     """
     marks = [_legend_marks(panel) for panel in row]
     panels = _panel_items(row, rooms, marks, sizes)
@@ -203,8 +204,7 @@ def row_headings(
     legends_beside = allows_beside and all(panel.has_room_for_legend(gap) for panel in panels)
 
     legend_above = HeadingItem()
-    is_only_legend = len(row) > 1 and sum(map(bool, marks)) == 1
-    if is_only_legend and not legends_beside:
+    if _is_legend_of_row(row, marks) and not legends_beside:
         legend_above = legend_item(max(marks, key=len), row_room, sizes)
         panels = [panel._replace(legend=HeadingItem()) for panel in panels]
     headings = tuple(
@@ -212,6 +212,15 @@ def row_headings(
     )
     has_legends_beside = legends_beside or not any(marks)
     return RowHeadings(headings, legend_above, BELOW * sizes.axis, has_legends_beside)
+
+
+def _is_legend_of_row(row: Sequence[Panel], marks: Sequence[Sequence[Named]]) -> bool:
+    """Whether a row has one legend, which names marks of other panels, too."""
+    if sum(map(bool, marks)) != 1:
+        return False
+    names = {mark.label for panel_marks in marks for mark in panel_marks}
+    sharing = [panel for panel in row if names & {mark.label for mark in panel.legend_marks}]
+    return len(sharing) > 1
 
 
 def _legend_marks(panel: Panel) -> tuple[Named, ...]:

@@ -12,6 +12,7 @@ from matplotlib.text import Text
 from peviewer.base.work import check_cancelled
 from peviewer.figures.fitting.squares import square_cell_sizes
 from peviewer.figures.line_labels import has_names_above
+from peviewer.paper.axes import BAR_TITLE_ROOM
 from peviewer.paper.marks.rules import NAME_HEIGHT, WEDGE_ROOM, margin_of_names
 from peviewer.paper.page.dividing import Divided, divide
 from peviewer.paper.page.heading import RowHeadings, row_headings
@@ -192,7 +193,8 @@ def _put(page: MatplotlibFigure, area: PanelArea, edges: Frame, spacing: Spacing
     area.axes.set_position((edges.left / page_width, bottom, width, height))
     if area.bar is not None:
         names_right = edges.right + names_margin(area, spacing)
-        bar_left = round(names_right + spacing.bar_gap) / page_width
+        title_width = bar_title_width(area, spacing)
+        bar_left = round(names_right + spacing.bar_gap + title_width) / page_width
         bar_width = round(spacing.bar_width) / page_width
         area.bar.set_position((bar_left, bottom, bar_width, height))
 
@@ -282,7 +284,9 @@ def _measured_margins(area: PanelArea, renderer: RendererAgg, spacing: Spacing) 
     bar_extent = None if area.bar is None else area.bar.get_tightbbox(renderer)
     if area.bar is not None and bar_extent is not None:
         numbers_width = max(0.0, float(bar_extent.x1 - area.bar.bbox.x1))
-        right = names_width + spacing.bar_gap + spacing.bar_width + numbers_width
+        title_width = bar_title_width(area, spacing)
+        bar_right = spacing.bar_gap + title_width + spacing.bar_width
+        right = names_width + bar_right + numbers_width
         top = max(top, 0.5 * spacing.sizes.tick * spacing.point)
     if has_names_above(area.panel) and not area.panel.legend:
         names_height = NAME_HEIGHT + WEDGE_ROOM
@@ -294,6 +298,13 @@ def _measured_margins(area: PanelArea, renderer: RendererAgg, spacing: Spacing) 
 def names_margin(area: PanelArea, spacing: Spacing) -> float:
     """Return the width of the margin for names of marks between a panel's data and its bar."""
     return margin_of_names(area.panel, spacing.sizes.tick, spacing.point, area.room)
+
+
+def bar_title_width(area: PanelArea, spacing: Spacing) -> float:
+    """Return the width of the title between a panel's data and its bar; 0 without one."""
+    heatmap = barred(area.panel)
+    has_title = heatmap is not None and bool(heatmap.bar)
+    return BAR_TITLE_ROOM * spacing.sizes.axis * spacing.point if has_title else 0.0
 
 
 def fit_labels(area: PanelArea, renderer: RendererAgg, sizes: Sizes) -> None:

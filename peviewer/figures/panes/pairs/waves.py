@@ -47,13 +47,14 @@ class Waves(Parameters):
         "or two neighbouring columns.",
     )
     step: int = parameter(
-        4,
+        0,
         title="Step",
         hidden=True,
-        ge=1,
+        ge=0,
         le=32_768,
-        slider=(1, 64),
-        help="How many pairs are between one row of curves and the next.",
+        slider=(0, 64),
+        help="How many pairs are between one row of curves and the next; "
+        "0 spreads them over all pairs.",
         formula=r"\mathrm{pairs}\ 0,\ \mathrm{step},\ 2\,\mathrm{step}\,\ldots,\ "
         r"\mathrm{or\ columns}\ 2\,\mathrm{step} - 1\ \mathrm{and}\ 2\,\mathrm{step},\ "
         r"4\,\mathrm{step} - 1\ \mathrm{and}\ 4\,\mathrm{step}\,\ldots",
@@ -151,12 +152,19 @@ def _shown_columns(document: Document[Turning]) -> list[tuple[int, int]]:
     if waves.columns:
         chosen = chosen_columns(waves.columns, encoding)
         return [(column, encoding.dim) for column in chosen]
+    step = _shown_step(document)
     if waves.by == "pair":
-        pairs = range(encoding.pairs)[:: waves.step][: waves.count]
+        pairs = range(encoding.pairs)[::step][: waves.count]
         return [_columns_of_pair(encoding, pair) for pair in pairs]
     rows = range(1, waves.count + 1)
-    columns = [neighbouring_columns(waves.step, row) for row in rows]
+    columns = [neighbouring_columns(step, row) for row in rows]
     return [(odd, even) for odd, even in columns if odd < encoding.dim]
+
+
+def _shown_step(document: Document[Turning]) -> int:
+    """Return the step that is chosen, or the one that spreads the rows over all pairs."""
+    waves = document.of(Waves)
+    return waves.step or max(1, document.encoding.pairs // waves.count)
 
 
 def _columns_of_pair(encoding: Turning, pair: int) -> tuple[int, int]:
@@ -168,7 +176,7 @@ def _columns_of_pair(encoding: Turning, pair: int) -> tuple[int, int]:
 
 
 def _missing_note(document: Document[Turning]) -> str:
-    odd, even = neighbouring_columns(document.of(Waves).step, 1)
+    odd, even = neighbouring_columns(_shown_step(document), 1)
     return (
         f"The first curves would be columns {number(odd)} and {number(even)}, but *d* = "
         f"{number(document.encoding.dim)}. Choose a smaller step or more dimensions."

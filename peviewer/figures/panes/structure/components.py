@@ -21,9 +21,6 @@ from peviewer.model.structure.sample import table_sample
 # The colours of the first components, whose values are drawn along the positions.
 _COLORS: tuple[Role, ...] = ("accent", "curve-1", "muted")
 
-# The distance of a point's name from the middle of the path, as a multiple of the point's.
-_NAME_DISTANCE = 1.15
-
 
 def _draw(document: Document[Tabled]) -> Figure:
     path_and_shares = (_path_panel(document), _share_panel(document))
@@ -74,16 +71,21 @@ def _point_names(
         position = number(int(positions[point]))
         text = f"*t* = {position}" if point == nearest else position
         color: Role = "ink" if point == nearest else "muted"
-        x = _beside(across, point)
-        y = _beside(up, point)
-        names.append(Words((x,), (y,), (text,), color, small=True))
+        place = float(across[point]), float(up[point])
+        tangent = _tangent(across, point), _tangent(up, point)
+        is_end = point in (0, len(positions) - 1)
+        name = Words(place[:1], place[1:], (text,), color, True, None, (tangent,), is_end)
+        names.append(name)
     return names
 
 
-def _beside(values: NDArray[np.float64], point: int) -> float:
-    """Return where a point's name stands: farther from the middle, so that it covers no point."""
-    middle = float(values.min() + values.max()) / 2
-    return middle + _NAME_DISTANCE * (float(values[point]) - middle)
+def _tangent(values: NDArray[np.float64], point: int) -> float:
+    """Return the change of a coordinate along the path at a point; at its ends, out of the path."""
+    if point == 0:
+        return float(values[0] - values[min(1, len(values) - 1)])
+    before = max(0, point - 1)
+    after = min(len(values) - 1, point + 1)
+    return float(values[after] - values[before])
 
 
 def _limits(values: NDArray[np.float64]) -> tuple[float, float]:

@@ -39,9 +39,22 @@ def test_zoomed_out_the_curve_is_as_high_as_ever_and_points_give_way():
 
 @pytest.mark.parametrize("dim", [1, 7])
 def test_without_columns_it_says_so(dim):
-    (panel,) = _draw({"encoding.dim": dim}).panels
+    (panel,) = _draw({"encoding.dim": dim, "waves.step": 4}).panels
     (note,) = panel.marks
     assert f"*d* = {dim}" in note.text
+
+
+def test_without_a_step_the_rows_are_spread_over_all_pairs():
+    document = Document().edited({"encoding.dim": 256, "waves.count": 4})
+    titles = [left.title for left, _ in pane("waves").figure(document).rows]
+    assert titles == [f"Pair {pair}: sin" for pair in (0, 32, 64, 96)]
+
+
+def test_a_sine_begins_at_the_first_position_and_ends_at_the_last():
+    document = Document().edited({"encoding.first": 0, "encoding.length": 50})
+    wave, _ = of(pane("waves").figure(document).rows[0][0], Curve)
+    x, y = wave.series.sample(-0.5, 49.5, 400)
+    assert (x[0], y[0], x[-1]) == (0, 0, 49)
 
 
 # ---- sine and cosine of one pair
