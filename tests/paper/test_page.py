@@ -449,7 +449,7 @@ def test_a_low_page_leaves_out_a_table_rather_than_the_words_above_others():
     ("style", "lines"),
     [
         (Style(formula="all"), 1),
-        (Style(1080, 1080, formula="all"), 2),
+        (Style(900, 1080, formula="all"), 2),
     ],
 )
 def test_a_formula_that_would_be_too_small_stands_on_several_lines(style, lines):
