@@ -76,7 +76,8 @@ def cases(window):
     for called, document in OPENED.items():
         window.session.open(document, called)
         window.session.flush()
-        for _ in range(50):
+        # Rows of controls are built a few a turn, in more turns where the machine is busy.
+        while window.transition.is_on or window.parameters.panel.building.is_under_way:
             QApplication.processEvents()
         settle(*window.findChildren(FigureView))
         found[f"window/{called}"] = settings(window)
