@@ -78,7 +78,9 @@ def _export(arguments: Namespace) -> int:
     panes = catalog.panes(names or opened.made.panes)
     if not panes:
         raise UsageError("PANE is missing: name what to show (see peviewer panes)")
-    columns = arguments.columns or (None if names else opened.made.columns)
+    columns = arguments.columns
+    if columns is None and not names:
+        columns = opened.made.columns
     style = style_from_flags(arguments, opened.made)
     from peviewer.exporters.picture import export, missing_from
 

@@ -161,7 +161,12 @@ def test_the_moved_table_and_the_curves_of_the_shift_are_the_models():
 
 def test_waves_have_a_value_at_every_position_however_crowded_and_their_columns():
     document = Document().edited(
-        {"encoding.length": 200_000, "encoding.dim": 16, "waves.by": "column"}
+        {
+            "encoding.length": 200_000,
+            "encoding.dim": 16,
+            "waves.by": "column",
+            "waves.step": 4,
+        }
     )
     waves = parts("waves", document)["waves"]
     expected = [7, 8, 15]
