@@ -36,6 +36,7 @@ def run(path):
             kernel_name="python3",
             record_timing=False,
             store_widget_state=False,
+            coalesce_streams=True,
             resources={"metadata": {"path": folder}},
         )
         client.execute()

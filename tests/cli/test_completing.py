@@ -21,7 +21,10 @@ LINES = [
     ("peviewer export shift --font-s", ["--font-size"]),
     ("peviewer check --preset rope-q", ["rope-qwen-yarn"]),
     ("peviewer check --set scheme=al", ["scheme=alibi"]),
-    ("peviewer check --set schedule=", ["schedule=paper", "schedule=endpoint"]),
+    (
+        "peviewer check --set schedule=",
+        ["schedule=paper", "schedule=endpoint", "schedule=wavelengths"],
+    ),
     ("peviewer check --set shift.p", ["shift.phi="]),
     ("peviewer export distance.m", ["distance.matrix"]),
     ("peviewer export shift --theme slide-d", ["slide-dark"]),
