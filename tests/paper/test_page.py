@@ -446,13 +446,14 @@ def test_a_low_page_leaves_out_a_table_rather_than_the_words_above_others():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("style", "lines"),
+    ("times", "lines"),
     [
-        (Style(formula="all"), 1),
-        (Style(900, 1080, formula="all"), 2),
+        (1, 1),
+        (2, 2),
     ],
 )
-def test_a_formula_that_would_be_too_small_stands_on_several_lines(style, lines):
+def test_a_formula_that_would_be_too_small_stands_on_several_lines(times, lines):
     figure = PANES["similarity"].figure(Document())
-    page = paint(figure, style)
+    long_figure = replace(figure, formula=r",\quad ".join(times * [figure.formula]))
+    page = paint(long_figure, Style(1080, 1080, formula="all"))
     assert len([text for text in page.artists if isinstance(text, FormulaText)]) == lines
