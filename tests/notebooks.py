@@ -9,8 +9,6 @@ import io
 import tempfile
 from pathlib import Path
 
-import nbformat
-from nbclient import NotebookClient
 from PIL import Image
 
 NOTEBOOKS = Path(__file__).parents[1] / "resources" / "notebooks"
@@ -28,6 +26,10 @@ SLIDERS = "application/vnd.jupyter.widget-view+json"
 
 def run(path):
     """Return a notebook with what its cells show when they are run in an empty folder."""
+    # README's test command does without these libraries.
+    import nbformat
+    from nbclient import NotebookClient
+
     notebook = nbformat.read(path, as_version=4)
     with tempfile.TemporaryDirectory() as folder:
         client = NotebookClient(
@@ -60,6 +62,8 @@ def _keep(shown):
 
 
 def main(folder):
+    import nbformat
+
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
         nbformat.write(run(path), folder / path.name)
 
