@@ -1,7 +1,6 @@
 """The dialog of Several values: a field, and the values of it that are compared."""
 
 import html
-import itertools
 from collections.abc import Sequence
 from functools import partial
 from itertools import count
@@ -23,7 +22,7 @@ from peviewer.document.comparing import listed_field
 from peviewer.document.comparison import MOST_VALUES
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import with_value
-from peviewer.figures.compare.several import value_names
+from peviewer.figures.compare.several import SHADES, value_colors, value_names
 from peviewer.model.encodings.scheme import Scheme
 
 WIDTH = 380
@@ -37,19 +36,22 @@ _merge_keys = count(1)
 
 def coloured_names(document: Document) -> list[str]:
     """Return what several values are called, as rich text with the colours of their curves."""
-    names = (
-        value_names([each.encoding for each in document.documents_of_values])
-        if document.documents_of_values
-        else []
-    )
+    encodings = [each.encoding for each in document.documents_of_values]
+    if not encodings:
+        return []
+    palette = shown_palette()
+    colours = [palette.role(role) for role in value_colors(encodings)]
+    # Colours come again beyond six, dashed, as in the plots.
+    lines = ["━" if number < SHADES else "╍" for number in range(len(encodings))]
     # Each stays on one line.
-    whole = [
+    names = [
         html.escape(unstarred(name)).replace(" ", "&nbsp;").replace("-", "&#8209;")
-        for name in names
+        for name in value_names(encodings)
     ]
-    # Colours come again beyond six, as in the plots.
-    coloured = zip(whole, itertools.cycle(shown_palette().curves), strict=False)
-    return [f'<span style="color: {colour}">━&nbsp;{name}</span>' for name, colour in coloured]
+    return [
+        f'<span style="color: {colour}">{line}&nbsp;{name}</span>'
+        for colour, line, name in zip(colours, lines, names, strict=True)
+    ]
 
 
 def fields_to_list(scheme: Scheme) -> dict[str, Specification]:

@@ -9,8 +9,12 @@ from PySide6.QtWidgets import QLabel
 
 from peviewer.app.look.parts import HeaderButton
 from peviewer.app.session.session import Session
-from peviewer.app.window.several_values import SeveralValues
+from peviewer.app.window.several_values import SeveralValues, coloured_names
 from peviewer.document.document import Document
+from peviewer.document.fields import with_several
+from peviewer.figures.grammar import Curve
+from peviewer.figures.palette import LIGHT
+from peviewer.figures.panes.catalog import PANES
 
 ROPE = {"encoding.scheme": "rope", "encoding.length": 60, "encoding.dim": 64}
 
@@ -146,3 +150,23 @@ def test_another_field_replaces_the_values_once_one_is_added(open_dialog):
     add(dialog, "8")
     assert listed(session, "dim") == [8]
     assert listed(session, "base") == [10_000]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        "dim=64,128,256",
+        "dim=256,64",
+        "schedule=paper,endpoint",
+    ],
+)
+def test_names_have_the_colours_of_their_curves(themed, values):
+    document = with_several(Document(), values)
+    figure = PANES["frequencies"].figure(document)
+    curves = [mark for mark in figure.panels[0].marks if isinstance(mark, Curve)]
+
+    names = coloured_names(document)
+
+    assert len(names) == len(values.split(","))
+    for name, curve in zip(names, curves, strict=False):
+        assert LIGHT.role(curve.color) in name
