@@ -15,10 +15,12 @@ from os import environ
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from peviewer.document.document import Document
 
 FOLDER = Path(__file__).parent / "data" / "numbers"
+KEPT_WITH_NUMPY = "2.3.0"
 # What is kept, by folders of numbers: the module in `tests` that makes it.
 SUBJECTS = {
     "figures": "figures.test_numbers",
@@ -105,7 +107,13 @@ def is_same(before: object, now: object) -> bool:
 
 
 def check(subject: str, cases: Mapping[str, Mapping[str, list[float]]]) -> None:
-    """Assert that the numbers of a subject are those that are kept."""
+    """Assert that the numbers of a subject are those that are kept.
+
+    An earlier NumPy than they were kept with rounds otherwise: zeros and digits that are rounding
+    come out differently there.
+    """
+    if np.lib.NumpyVersion(np.__version__) < KEPT_WITH_NUMPY:
+        pytest.skip(f"numbers are kept with NumPy {KEPT_WITH_NUMPY}")
     lines = [line for case, now in cases.items() for line in differences(subject, case, now)]
     said = "\n".join(lines[:20])
     assert not lines, f"{len(lines)} changed; if on purpose, run python -m tests.numbers\n{said}"
