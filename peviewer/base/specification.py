@@ -61,6 +61,11 @@ class Specification(Declaration):
         return int(self.multiple * min(max(count, low), high))
 
     @property
+    def is_editable(self) -> bool:
+        """Whether a control can edit it: by its kind, or as a text that is typed."""
+        return self.kind != "other" or self.typed
+
+    @property
     def stride(self) -> int:
         """The step between whole numbers that a slider or an arrow key reaches."""
         return self.multiple if self.multiple > 1 else self.step

@@ -307,8 +307,7 @@ def _fields(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str
             yield "encoding.scheme", _scheme_specification()
         for spec in specifications(type(document.section(section))):
             # Fields in a pane's header are also here, because a narrow pane has no room for them.
-            is_editable = spec.kind != "other" or spec.typed
-            if has_control(spec) or (section in PANE_SECTIONS and is_editable):
+            if has_control(spec) or (section in PANE_SECTIONS and spec.is_editable):
                 yield f"{section}.{spec.name}", spec
 
 

@@ -31,7 +31,7 @@ _LEAST_SLIDER = 16
 
 def has_control(spec: Specification) -> bool:
     """Whether a field has a control: it is not hidden, and has a kind that controls can edit."""
-    return (spec.kind != "other" or spec.typed) and not spec.hidden
+    return spec.is_editable and not spec.hidden
 
 
 class Control(QWidget):

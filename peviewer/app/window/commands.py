@@ -126,10 +126,9 @@ def fields(document: Document, headed: Collection[str] = ()) -> dict[str, Specif
     specs = {path: field_specification(document, path) for path in document.paths()}
     fields: dict[str, Specification] = {}
     for path, spec in specs.items():
-        can_be_set = spec.kind != "other" or spec.typed
         is_reachable = has_control(path, spec) or path in headed
         is_scheme = path == "encoding.scheme"
-        if can_be_set and is_reachable and not is_scheme and document.applies(path, spec):
+        if spec.is_editable and is_reachable and not is_scheme and document.applies(path, spec):
             fields[path] = spec
     return fields
 
