@@ -44,7 +44,8 @@ class DrawnColours(QObject):
         dock.view.made.connect(self.update)
 
     def update(self) -> None:
-        if not self._panel.offers(PATH):
+        # To ask for a control while rows are built would build all of them in this turn.
+        if self._panel.building.is_under_way or not self._panel.offers(PATH):
             return
         box = self._panel.control(PATH).findChild(ColormapBox)
         # A colormap that was chosen is drawn in place of both usual ones.
