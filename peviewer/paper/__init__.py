@@ -1,1 +1,1 @@
-"""Paints a Figure with matplotlib and writes it as a picture; knows no Qt."""
+"""Paints a Figure on a page of matplotlib; knows no Qt."""

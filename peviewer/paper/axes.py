@@ -19,8 +19,8 @@ from peviewer.paper.style import Style
 from peviewer.paper.text import TickFormatter, typeset, width
 
 # The most numbers on an axis, and on a colour bar.
-MOST_TICKS = 9
-MOST_BAR_TICKS = 5
+MAX_TICKS = 9
+MAX_BAR_TICKS = 5
 
 # The usual distance from one number to the next one above, in sizes of type.
 LINE = 2.6
@@ -28,12 +28,13 @@ LINE = 2.6
 BAR_LINE = 1.8
 # The least distance between numbers.
 LEAST_LINE = 0.95
-# The distance where each whole number has a name, which its neighbours do not tell.
+# The distance where numbers have names, such as tokens. Neighbours do not tell a name that is left
+# out, so names are closer than numbers.
 NAMED_LINE = 1.3
 
 
 class NumberSpacing(NamedTuple):
-    """The room that numbers side by side take, in sizes of type."""
+    """The width of a letter of numbers side by side, and of a gap, in sizes of type."""
 
     letter: float
     gap: float
@@ -44,20 +45,24 @@ LEAST_SPACING = NumberSpacing(letter=0.56, gap=0.7)
 
 
 class Ticks(Locator):
-    """As many round numbers as an axis has room for, as on the screen."""
+    """As many round numbers as have room on an axis, or without an `axis` on a colour bar.
+
+    `points` is the size of their type.
+    """
 
     def __init__(self, direction: Direction, points: float, axis: Axis | None = None) -> None:
         self._direction = direction
         self._points = points
         if axis is None:
             self._formatter = TickFormatter()
+            # A bar of a full turn in degrees has its ticks at parts of the turn.
             self._scale = Scale(turns=True)
-            self._max_count = MOST_BAR_TICKS
+            self._max_count = MAX_BAR_TICKS
             self._line = BAR_LINE
         else:
             self._formatter = TickFormatter(origin(axis), log=axis.log, axis=axis)
             self._scale = Scale(axis.log, axis.whole, axis.group)
-            self._max_count = axis.most_ticks(MOST_TICKS)
+            self._max_count = axis.most_ticks(MAX_TICKS)
             self._line = NAMED_LINE if axis.names_each else LINE
 
     def __call__(self) -> Sequence[float]:
@@ -92,8 +97,8 @@ class Ticks(Locator):
         return bool(axes.bbox.width * share >= (longest_width + spacing.gap) * type_size)
 
 
-# A window farther from zero than this many times its length is measured from a round number near
-# it: page coordinates are products of doubles, too coarse for its cells.
+# The shown part of an axis that is farther from zero than this many times its length is measured
+# from a round number near it: page coordinates are products of doubles, too coarse for its cells.
 FAR_IN_LENGTHS = 1e6
 
 
@@ -141,7 +146,10 @@ def set_up_axis(
 
 
 class FarNumbers(FixedLocator):
-    """The numbers along the far side of an axis that have room beside one another."""
+    """The numbers along the far side of an axis that have room beside one another.
+
+    `far` has the place of each on the axis, and its text.
+    """
 
     def __init__(self, far: Sequence[tuple[float, str]], points: float) -> None:
         super().__init__([place for place, _ in far])
@@ -163,7 +171,7 @@ class FarNumbers(FixedLocator):
 
 
 def set_up_far_side(axes: Axes, axis: Axis, style: Style) -> None:
-    """Write the other numbers of a horizontal axis along its far side."""
+    """Write numbers of another kind, which a horizontal axis may have, along the upper side."""
     if not axis.far_numbers:
         return
     far_side = axes.secondary_xaxis("top")

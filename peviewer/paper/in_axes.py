@@ -20,7 +20,7 @@ from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.marks.lines import sample
 from peviewer.paper.marks.rules import NAME_HEIGHT, WEDGE_ROOM, margin_of_names
 from peviewer.paper.page.painter import paint_panel
-from peviewer.paper.page.panels import barred, set_up_axes
+from peviewer.paper.page.panels import heatmap_with_bar, set_up_axes
 from peviewer.paper.style import PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
 from peviewer.paper.text import typeset
 
@@ -29,7 +29,7 @@ SHARPNESS = 2
 
 
 @dataclass(frozen=True)
-class _Drawn:
+class _DrawnCurve:
     """What was drawn into axes by one call: `line` is that of its `curve`."""
 
     panel: Panel
@@ -39,7 +39,7 @@ class _Drawn:
     line: Line2D
 
 
-_DRAWN: WeakKeyDictionary[Axes, list[_Drawn]] = WeakKeyDictionary()
+_DRAWN_CURVES: WeakKeyDictionary[Axes, list[_DrawnCurve]] = WeakKeyDictionary()
 
 
 def draw_in(figure: Figure, axes: Axes, look: Style, scheme: Scheme, label: str = "") -> None:
@@ -49,18 +49,18 @@ def draw_in(figure: Figure, axes: Axes, look: Style, scheme: Scheme, label: str 
     of an earlier call, only the curve is drawn, beside it and in the next colour.
     """
     panel = _only_plot(figure)
-    heatmap = barred(panel)
+    heatmap = heatmap_with_bar(panel)
     if heatmap is not None:
         # The colour bar takes room from the axes, so these are measured afterwards.
-        style = _sized(look, axes)
+        style = _fitted_style(look, axes)
         draw_bar(_bar_beside(axes, panel, style), heatmap, style)
-    style = _sized(look, axes)
+    style = _fitted_style(look, axes)
     curve = main_curve(panel)
     if curve is None:
         _draw(panel, axes, style)
         return
 
-    earlier = _DRAWN.get(axes, [])
+    earlier = _DRAWN_CURVES.get(axes, [])
     color = cast("Role", f"curve-{len(earlier) % len(style.palette.curves)}")
     coloured_curve = replace(curve, color=color)
     lines_before = set(axes.lines)
@@ -76,8 +76,8 @@ def draw_in(figure: Figure, axes: Axes, look: Style, scheme: Scheme, label: str 
     paint = style.palette.role(color)
     new_lines = [line for line in axes.lines if line not in lines_before]
     line = next(line for line in new_lines if line.get_color() == paint)
-    drawn = [*earlier, _Drawn(panel, coloured_curve, scheme, label, line)]
-    _DRAWN[axes] = drawn
+    drawn = [*earlier, _DrawnCurve(panel, coloured_curve, scheme, label, line)]
+    _DRAWN_CURVES[axes] = drawn
     if earlier or label:
         _name_curves(drawn, axes, style)
 
@@ -95,7 +95,7 @@ def _only_plot(figure: Figure) -> Panel:
     return plots[0]
 
 
-def _name_curves(drawn: Sequence[_Drawn], axes: Axes, style: Style) -> None:
+def _name_curves(drawn: Sequence[_DrawnCurve], axes: Axes, style: Style) -> None:
     """Name all curves of axes in a legend, and in one that a user may make later."""
     names = value_names([each.scheme for each in drawn])
     labels = [typeset(each.label or name) for each, name in zip(drawn, names, strict=True)]
@@ -160,7 +160,7 @@ def _write_title(axes: Axes, title: str, panel: Panel, style: Style) -> None:
     axes.set_title(title, loc="left", fontsize=style.sizes.axis, pad=pad)
 
 
-def _sized(look: Style, axes: Axes) -> Style:
+def _fitted_style(look: Style, axes: Axes) -> Style:
     """Return a style of the present size of axes, with type of the size of matplotlib's."""
     style = look.but(
         width=max(100, round(axes.bbox.width)),

@@ -14,10 +14,10 @@ from peviewer.figures.fitting.worst_cases import panel_grid
 from peviewer.figures.grammar import Figure, Panel
 from peviewer.paper.axes import draw_bar
 from peviewer.paper.page.composition import Composition, PageContent, page_content
-from peviewer.paper.page.fitting import Fitted, fitted
+from peviewer.paper.page.fitting import LaidOutPage, fitted_page
 from peviewer.paper.page.layout import break_words, fit_labels
 from peviewer.paper.page.painter import paint_content, settings
-from peviewer.paper.page.panels import PanelArea, Spacing, barred, set_up_axes
+from peviewer.paper.page.panels import PanelArea, Spacing, heatmap_with_bar, set_up_axes
 from peviewer.paper.painting import painting
 from peviewer.paper.style import Style, StyleError
 
@@ -27,9 +27,10 @@ THINNED = {"path.simplify": True, "path.simplify_threshold": 0.5}
 
 
 class Motion:
-    """Paints Figures that follow each other.
+    """Paints Figures that follow each other, as the frames of a clip.
 
-    ``widest_of`` returns the Figures that need most room among all frames with the same panels.
+    ``widest_of`` returns, for the Figures of a frame, those that need most room among all frames
+    with the same panels.
     """
 
     def __init__(
@@ -74,14 +75,14 @@ class Motion:
         self._pages.clear()
 
     def _widest_page(self, figure: PageFigures) -> "_MovingPage":
-        """Lay out a page with room for all frames; None if their texts together have no room."""
+        """Lay out a page with room for all frames; for this one if they have none together."""
         try:
             return self._page_for(self._widest_of(figure))
         except StyleError:
             return self._page_for(figure)
 
     def _page_for(self, figure: PageFigures) -> "_MovingPage":
-        return _MovingPage(fitted(figure, self._style))
+        return _MovingPage(fitted_page(figure, self._style))
 
 
 class _MovingPage:
@@ -91,14 +92,14 @@ class _MovingPage:
     and titles, which take most of the time, are drawn without it, and again only when they change.
     """
 
-    def __init__(self, laid_out: Fitted) -> None:
+    def __init__(self, laid_out: LaidOutPage) -> None:
         self._laid_out = laid_out
         self._page: Any = laid_out.page
         for axes in self._page.axes:
             # The lines around data are in front of marks.
             axes.spines[:].set_animated(True)
-        # The parts of the page and its axes that are there without marks and words.
-        self._lasting: dict[Any, set[Artist]] = {
+        # The parts of the page and of its axes that are there before marks and words are painted.
+        self._permanent_artists: dict[Any, set[Artist]] = {
             owner: set(owner.get_children()) for owner in (self._page, *self._page.axes)
         }
         self._drawn_axes: object = None
@@ -107,14 +108,17 @@ class _MovingPage:
         self._background: Any = None
 
     def put(self, figure: PageFigures, style: Style, resolution: float | None) -> bool:
-        """Put Figures in the place of the last ones, unless a row has not as many panels."""
+        """Paint Figures in the place of the last ones, and return whether that was possible.
+
+        It is not where a row has another number of panels.
+        """
         if isinstance(figure, Composition):
             columns = len(self._laid_out.content.rows[0])
             figure = replace(figure, columns=columns)
         content = page_content(figure, style, self._laid_out.parts)
         if _panel_counts(content) != _panel_counts(self._laid_out.content):
             return False
-        for owner, lasting in self._lasting.items():
+        for owner, lasting in self._permanent_artists.items():
             for artist in set(owner.get_children()) - lasting:
                 artist.remove()
         self._set_up(content)
@@ -168,12 +172,12 @@ class _MovingPage:
             for child in list(area.axes.child_axes):
                 child.remove()
             set_up_axes(area.axes, panel, style, area.shared)
-            self._lasting[area.axes].update(area.axes.child_axes)
-        heatmap = barred(panel)
+            self._permanent_artists[area.axes].update(area.axes.child_axes)
+        heatmap = heatmap_with_bar(panel)
         if has_new_bar and area.bar is not None and heatmap is not None:
             area.bar.clear()
             draw_bar(area.bar, heatmap, style)
-            self._lasting[area.bar] = set(area.bar.get_children())
+            self._permanent_artists[area.bar] = set(area.bar.get_children())
         if has_new_axes or has_new_bar:
             fit_labels(area, self._page.canvas.get_renderer(), style.sizes)
 
@@ -183,7 +187,8 @@ class _MovingPage:
         Return the looks of the texts that are not marked, because they were the same in all frames.
         """
         painted = {
-            owner: set(owner.get_children()) - lasting for owner, lasting in self._lasting.items()
+            owner: set(owner.get_children()) - lasting
+            for owner, lasting in self._permanent_artists.items()
         }
         for artists in painted.values():
             for artist in artists:
@@ -208,7 +213,7 @@ def _axes_content(area: PanelArea) -> object:
 
 def _bar_content(panel: Panel) -> object:
     """Return the attributes of a panel on which its colour bar depends."""
-    heatmap = barred(panel)
+    heatmap = heatmap_with_bar(panel)
     if heatmap is None:
         return None
     return heatmap.levels, heatmap.bar, heatmap.colormap

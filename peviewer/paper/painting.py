@@ -1,4 +1,7 @@
-"""Painting, which one thread may do at a time: all threads share matplotlib's settings."""
+"""The context in which pages are painted: one thread at a time, with settings of matplotlib's.
+
+All threads share these settings.
+"""
 
 import threading
 from collections.abc import Iterator, Mapping

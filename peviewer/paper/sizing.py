@@ -15,12 +15,13 @@ from peviewer.paper.style import PRINT_DPI, Parts, Style, StyleError
 # The type of a lecture's slide, in pixels of a slide 1080 pixels high: the least type then has 18
 # points on 13⅓ inches.
 LECTURE_TYPE = 45.0
+# The named size that clips have if no other is chosen.
 CLIP_SIZE = "540p"
 
 
 @dataclass(frozen=True)
 class NamedSize:
-    """A size in pixels, or in inches if `dpi` is given."""
+    """A size in pixels, or in inches if `dpi` is given; `kind` says what it is for."""
 
     kind: str
     width: float
@@ -68,6 +69,7 @@ NAMED_SIZES = {
 }
 """All named sizes, slides first."""
 SLIDES = tuple(name for name, size in NAMED_SIZES.items() if not size.dpi)
+"""The names of those that are in pixels."""
 
 
 class Sizing(Parameters):
@@ -97,12 +99,12 @@ class Sizing(Parameters):
             raise StyleError(explain(error, type(self))) from None
 
     @property
-    def _named(self) -> NamedSize | None:
+    def _named_size(self) -> NamedSize | None:
         return NAMED_SIZES.get(self.size) if isinstance(self.size, str) else None
 
     def style(self, theme: str | None = None, **parts: Any) -> Style:
         self._check_together()
-        style = self._sized(theme)
+        style = self._style_of_size(theme)
         if parts.get("font_size", 0) is None:
             del parts["font_size"]
         return style.but(**parts)
@@ -111,7 +113,7 @@ class Sizing(Parameters):
         """Refuse two sizes, and a resolution of a size in pixels."""
         if self.size and self.inches:
             raise StyleError("{} and {} exclude each other: give one of them", "size", "inches")
-        is_in_inches = self.inches or (self._named and self._named.dpi)
+        is_in_inches = self.inches or (self._named_size and self._named_size.dpi)
         if self.dpi and not is_in_inches:
             raise StyleError("{} goes with {}: a size in pixels needs none", "dpi", "inches")
 
@@ -124,12 +126,12 @@ class Sizing(Parameters):
             return before.but(**parts)
         earlier_parts = {name: getattr(before, name) for name in Parts.model_fields}
         # A named size has a theme of its own.
-        earlier_theme = None if self._named else before.theme
+        earlier_theme = None if self._named_size else before.theme
         return self.style(theme or earlier_theme, **earlier_parts | parts)
 
-    def _sized(self, theme: str | None) -> Style:
-        if self._named:
-            return self._named.style(theme, self.dpi)
+    def _style_of_size(self, theme: str | None) -> Style:
+        if self._named_size:
+            return self._named_size.style(theme, self.dpi)
         themed: dict[str, Any] = {"theme": theme} if theme else {}
         if self.size:
             width, height = _in_pixels(self.size)

@@ -38,8 +38,9 @@ SLIDE_LEAST = 24.0
 # The least type on any slide, in pixels of that slide.
 PIXELS_LEAST = 9.0
 
+# The most letters of a title or a caption that a user gives.
 LONGEST_TEXT = 1000
-AS_IN_WINDOW = {"light": "slide-light", "dark": "slide-dark"}
+THEMES_OF_WINDOW = {"light": "slide-light", "dark": "slide-dark"}
 """Themes by their names in the window."""
 
 
@@ -49,14 +50,21 @@ class StyleError(FieldsError):
 
 @dataclass(frozen=True)
 class Sizes:
-    """Lengths of type, lines and space, in points; ``least`` is the smallest allowed type."""
+    """The sizes of type and the widths of lines on a page, in points."""
 
+    # The type of a Figure's title.
     title: float
+    # The type of axis titles.
     axis: float
+    # The type of tick labels.
     tick: float
+    # The smallest type that is allowed.
     least: float
+    # The width of a curve.
     line: float
+    # The width of a hairline, as of a frame.
     hair: float
+    # The space between panels, and at the edges of the page.
     pad: float
 
 
@@ -68,7 +76,7 @@ class PageSize(Parameters):
 
 
 class Parts(Parameters):
-    """The look of a page, whatever its size: theme, type, and parts around the data."""
+    """What a page shows around the data, in type of which size, and whether it has a background."""
 
     transparent: bool = parameter(False, title="Transparent", help="Leave the background out.")
     font_size: float | None = parameter(
@@ -104,13 +112,13 @@ class Parts(Parameters):
 
     @field_validator("formula", mode="before")
     @classmethod
-    def _in_a_word(cls, formula: object) -> object:
+    def _formula_in_words(cls, formula: object) -> object:
         words = {True: "all", False: "none"}
         return words[formula] if isinstance(formula, bool) else formula
 
     @field_validator("title", "caption")
     @classmethod
-    def _in_a_line(cls, text: bool | str | None, field: ValidationInfo) -> bool | str | None:
+    def _check_is_line(cls, text: bool | str | None, field: ValidationInfo) -> bool | str | None:
         if not isinstance(text, str):
             return text
         is_line = len(text) <= LONGEST_TEXT and text.isprintable()
@@ -156,7 +164,7 @@ class Style(PageSize, Parts):
             values = {**by_position(("width", "height", "dpi", "theme"), positional), **fields}
             theme = values.get("theme")
             if isinstance(theme, str):
-                values["theme"] = AS_IN_WINDOW.get(theme, theme)
+                values["theme"] = THEMES_OF_WINDOW.get(theme, theme)
             super().__init__(**values)
         except ValidationError as error:
             raise StyleError(explain(error, type(self))) from None

@@ -19,7 +19,7 @@ from peviewer.figures.palette import DARK, colormap, colour_steps, contrast, lum
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.model.sampling.grid import cells
 from peviewer.paper.page.composition import Composition
-from peviewer.paper.page.fitting import fitted
+from peviewer.paper.page.fitting import fitted_page
 from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.painting import painting
 from peviewer.paper.style import Style, StyleError
@@ -334,7 +334,7 @@ def test_the_matrix_is_a_large_square_that_is_seen_in_the_dark():
     figure = pane("operator").figure(Document())
     style = Style(theme="slide-dark")
     with mpl.rc_context(settings(style)):
-        found = fitted(figure, style)
+        found = fitted_page(figure, style)
         areas = found.areas
         width, height = areas[0].pixels
         frame = mpl.colors.to_hex(areas[0].axes.spines["top"].get_edgecolor())

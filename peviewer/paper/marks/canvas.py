@@ -20,9 +20,9 @@ LARGEST_SIDE = 6_000
 class Canvas:
     """A panel and its axes; `resolution` is the samples an inch of vector formats.
 
-    ``table_size`` is the type of all tables of a page that is laid out, in points, ``room`` the
-    pixels that the panel has across, with all that is around its data: those of the data where
-    nothing else is known.
+    ``table_size`` is the size of type of all tables of a page that is laid out, in points.
+    ``room`` is the width of the panel with all that is around its data, in pixels; 0 if it is not
+    known.
     """
 
     axes: Axes
@@ -34,6 +34,7 @@ class Canvas:
 
     @property
     def whole_width(self) -> float:
+        """The width of the panel with all that is around its data, or else that of the data."""
         return self.room or float(self.axes.bbox.width)
 
     @property
@@ -68,11 +69,11 @@ class Canvas:
 Align = Literal["left", "center", "right"]
 
 # The distance of a table's base lines, as a multiple of the size of type.
-LINE = 1.35
+CELL_LINE = 1.35
 # The distance from the middle of a line down to its base line, as a multiple of the size of type.
-BASE = 0.35
+BASELINE_BELOW_MIDDLE = 0.35
 # The font of matplotlib's that has both ✓ and ✗.
-SIGNS = "DejaVu Sans"
+SIGN_FONT = "DejaVu Sans"
 
 
 @dataclass(frozen=True)
@@ -96,14 +97,26 @@ class TableArea:
         self, text: str, x: float, y: float, size: float, color: str, *, align: Align = "left"
     ) -> None:
         """Write one line of text in type of a `size`, whose middle is `y`."""
-        line = Text(x, y + BASE * size, typeset(text), fontsize=size, color=color, ha=align)
+        line = Text(
+            x, y + BASELINE_BELOW_MIDDLE * size, typeset(text), fontsize=size, color=color, ha=align
+        )
         self._add(line)
 
     def sign(self, holds: bool, x: float, y: float, size: float) -> None:
+        """Write the sign of a claim that holds, or of one that fails."""
         palette = self.style.palette
         sign = "✓" if holds else "✗"
         color = palette.holds if holds else palette.fails
-        self._add(Text(x, y + BASE * size, sign, fontsize=size, color=color, fontfamily=SIGNS))
+        self._add(
+            Text(
+                x,
+                y + BASELINE_BELOW_MIDDLE * size,
+                sign,
+                fontsize=size,
+                color=color,
+                fontfamily=SIGN_FONT,
+            )
+        )
 
     def rule(self, y: float, length: float) -> None:
         """Draw a hairline from the left edge."""

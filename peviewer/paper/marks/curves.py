@@ -1,4 +1,4 @@
-"""Draw curves, and bands along a direction."""
+"""Draw curves, and bands: stretches of one axis that are shaded, or framed."""
 
 import math
 from typing import Any
@@ -21,11 +21,13 @@ FRAME = 1.6
 # The width of a frame's halo, as a multiple of the frame's.
 FRAME_HALO = 1.9
 
-# The width of a point on a screen, in pixels: points are equally close in every format.
-POINT_PIXELS = 4
+# How many samples are taken for each point that has room: as many as on a screen, where a point is
+# this many pixels wide.
+SAMPLES_PER_POINT = 4
 
-# Where there is room for this many times as many points, each is larger by a factor.
+# Points are sparse where there is room for this many times as many.
 SPARSE_RATIO = 6
+# By how much sparse points are larger.
 SPARSE_POINT_FACTOR = 1.3
 
 
@@ -36,7 +38,7 @@ def draw_curve(curve: Curve, canvas: Canvas) -> None:
     point_size = look["markersize"] if is_of_points else 1
     points_with_room = canvas.axes.bbox.width / canvas.pixel / point_size
     across, _ = canvas.samples()
-    sample_count = round(POINT_PIXELS * points_with_room) if is_of_points else across
+    sample_count = round(SAMPLES_PER_POINT * points_with_room) if is_of_points else across
     x, y = curve.series.sample(low, high, sample_count)
     if not len(x):
         return
@@ -71,7 +73,10 @@ def _draw_range(curve: Curve, canvas: Canvas) -> None:
 def _with_outer_halves(
     x: NDArray[np.float64], y: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Add the outer halves of the first and the last step."""
+    """Add a point before the first and one after the last step.
+
+    matplotlib's steps end in the middle of these otherwise.
+    """
     first_width = x[1] - x[0] if len(x) > 1 else 1.0
     last_width = x[-1] - x[-2] if len(x) > 1 else 1.0
     wider_x = np.concatenate([[x[0] - first_width], x, [x[-1] + last_width]])

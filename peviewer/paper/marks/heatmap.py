@@ -17,6 +17,7 @@ from peviewer.paper.marks.canvas import Canvas
 # Cells at least so wide and high, in points, are kept sharp in vector formats; smaller ones may be
 # smoothed, as a reader that picks pixels would show cells of different sizes.
 SHARP = 3.0
+# The names of images in vector formats: pixels that are means of cells, and cells themselves.
 MEANS = "means"
 CELLS = "cells"
 
@@ -118,13 +119,13 @@ def _coloured(heat: Heatmap, rows: Pixels, columns: Pixels, canvas: Canvas) -> N
     palette = canvas.style.palette
     samples = heat.raster.sample(rows.places, columns.places, heat.reduce)
     steps, gaps = colour_steps(samples, heat.levels)
-    laid: Callable[[NDArray[np.uint8]], NDArray[np.uint8]] = partial(
+    on_pixels: Callable[[NDArray[np.uint8]], NDArray[np.uint8]] = partial(
         pixel_steps, rows=_as_cells(rows), columns=_as_cells(columns), cyclic=heat.cyclic
     )
     colours = colormap(themed_colormap(heat.colormap, palette))
-    picture: NDArray[np.uint8] = colours[laid(steps)]
+    picture: NDArray[np.uint8] = colours[on_pixels(steps)]
     if gaps is not None:
-        is_gap = laid(255 * gaps.astype(np.uint8)) > 0
+        is_gap = on_pixels(255 * gaps.astype(np.uint8)) > 0
         picture[is_gap] = channels(palette.raised)
     return picture
 

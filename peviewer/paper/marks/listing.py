@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from peviewer.base.numbers import number
 from peviewer.base.words import in_unit
 from peviewer.figures.grammar import Listing
-from peviewer.paper.marks.canvas import LINE, Align, Canvas, TableArea
+from peviewer.paper.marks.canvas import CELL_LINE, Align, Canvas, TableArea
 from peviewer.paper.marks.listing_layout import (
     LEAD,
     USUAL_LEAD,
@@ -16,8 +16,9 @@ from peviewer.paper.marks.listing_layout import (
 )
 from peviewer.paper.text import fits
 
-# Verdicts by the signs that cells begin with, and the room of a sign in sizes of type.
+# Verdicts by the signs that cells begin with.
 SIGNS = {"✓": True, "✗": False}
+# The room of a sign, in sizes of type.
 SIGN_ROOM = 1.15
 # The most space between rows that are spread to fill the panel, in sizes of type.
 LOOSE_LEAD = 1.1
@@ -38,7 +39,7 @@ def draw_listing(mark: Listing, canvas: Canvas) -> None:
         return
     count = mark.total or _row_count_text(layout)
     color = canvas.style.palette.secondary
-    area.write(f"… {count}", 0, LINE * layout.size / 2, layout.size, color)
+    area.write(f"… {count}", 0, CELL_LINE * layout.size / 2, layout.size, color)
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class _TablePainter:
     ) -> "_TablePainter":
         """Spread some rows of a table over the height of an area, its columns over the width."""
         has_count_line = layout.counts_rows or len(rows) < len(layout.mark.rows)
-        count_line_height = (LINE + LEAD) * has_count_line
+        count_line_height = (CELL_LINE + LEAD) * has_count_line
         spare_height = area.height / layout.size - layout.height(rows) - count_line_height
         spare_lead = spare_height / (len(rows) + 1 + has_count_line)
         lead = min(USUAL_LEAD if has_count_line else max_lead, LEAD + spare_lead)
@@ -85,12 +86,12 @@ class _TablePainter:
             text = _count_line(self.layout, rows)
             y = self._first_line(top) * self.size
             self.area.write(text, self.starts[0] * self.size, y, self.size, palette.secondary)
-            top += LINE + self.lead
+            top += CELL_LINE + self.lead
         self._rule(top)
 
     def _first_line(self, top: float) -> float:
         """Return the middle of the first line of a row that begins at `top`."""
-        return top + (LINE + self.lead) / 2
+        return top + (CELL_LINE + self.lead) / 2
 
     def _rule(self, top: float) -> None:
         length = self.starts[-1] + self.layout.widths[-1]
@@ -106,14 +107,14 @@ class _TablePainter:
             x = (start + column_width if is_numeric else start) * self.size
             align: Align = "right" if is_numeric else "left"
             for index, line in enumerate(lines):
-                y = (self._first_line(top) + index * LINE) * self.size
+                y = (self._first_line(top) + index * CELL_LINE) * self.size
                 sign, _, text = line.partition("\N{NO-BREAK SPACE}")
                 if sign in SIGNS:
                     self.area.sign(SIGNS[sign], x, y, self.size)
                     self.area.write(text, x + SIGN_ROOM * self.size, y, self.size, color)
                     continue
                 self.area.write(line, x, y, self.size, color, align=align)
-        return top + (layout.line_counts[row] * LINE + self.lead)
+        return top + (layout.line_counts[row] * CELL_LINE + self.lead)
 
 
 def _column_starts(layout: ListingLayout) -> list[float]:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from peviewer.base.sharing import share_length
 from peviewer.figures.grammar import Listing
-from peviewer.paper.marks.canvas import LINE, Canvas, TableArea
+from peviewer.paper.marks.canvas import CELL_LINE, Canvas, TableArea
 from peviewer.paper.style import Sizes
 from peviewer.paper.text import fits, kept_together, width, wrapped
 
@@ -99,12 +99,12 @@ class ListingLayout:
 
     @property
     def count_line_height(self) -> float:
-        return LINE + LEAD if self.counts_rows else 0.0
+        return CELL_LINE + LEAD if self.counts_rows else 0.0
 
     def height(self, rows: Sequence[int]) -> float:
         """Return the height of the header and some rows."""
         lines = [self.line_counts[0], *(self.line_counts[row + 1] for row in rows)]
-        return sum(count * LINE + LEAD for count in lines)
+        return sum(count * CELL_LINE + LEAD for count in lines)
 
     @property
     def whole_height(self) -> float:
@@ -131,10 +131,10 @@ class ListingLayout:
             return list(all_rows)
         verdicts = dict(enumerate(self.mark.verdicts))
         failed_first = sorted(all_rows, key=lambda row: verdicts.get(row) is not False)
-        remaining_height = height - self.height(()) - LINE - LEAD
+        remaining_height = height - self.height(()) - CELL_LINE - LEAD
         rows = []
         for row in failed_first:
-            remaining_height -= self.line_counts[row + 1] * LINE + LEAD
+            remaining_height -= self.line_counts[row + 1] * CELL_LINE + LEAD
             if remaining_height < -SLACK:
                 break
             rows.append(row)
@@ -144,8 +144,8 @@ class ListingLayout:
 def _narrowed_to_fit(mark: Listing, width: float, size: float) -> ListingLayout:
     """Return a table in type of a `size`, without last columns where words do not fit.
 
-    Signs are removed first. The columns of A and B are removed together; signs are not
-    counted.
+    A column of signs is removed first, and is not counted. The columns of A and B are removed
+    together.
     """
     layout = ListingLayout(mark, width, size)
     count = len(mark.columns)
@@ -223,8 +223,8 @@ def table_size(canvases: Sequence[Canvas]) -> float:
 def fitted_layout(mark: Listing, canvas: Canvas) -> ListingLayout:
     """Return the layout of a table on a panel: the whole table in the largest type that has room.
 
-    If no type has room, its spare column is left out. If rows have to be left out even
-    so, it is in the smallest type, or if that leaves out many, in that of axes.
+    If no type has room, the table's spare column is left out. If rows have to be left out even
+    so, the table is in the smallest type, or, where that shows only a few of them, in that of axes.
     """
     area = TableArea.of(canvas)
     layouts = _layouts(mark, area.width, canvas.style.sizes, tries_large=is_alone(canvas))

@@ -1,4 +1,4 @@
-"""Set a window of a table of numbers: as many rows and columns as are readable."""
+"""Draw a table of numbers: as many rows and columns as are readable, of those that are in view."""
 
 import math
 import re
@@ -13,7 +13,7 @@ from peviewer.base.numbers import number, plain
 from peviewer.base.words import with_word
 from peviewer.figures.grammar import Axis, Numbers, Panel
 from peviewer.figures.palette import colormap, colour_steps, needs_black_text, themed_colormap
-from peviewer.paper.marks.canvas import LINE, Canvas, TableArea
+from peviewer.paper.marks.canvas import CELL_LINE, Canvas, TableArea
 from peviewer.paper.style import Sizes
 from peviewer.paper.text import width
 
@@ -22,7 +22,7 @@ from peviewer.paper.text import width
 TYPE_SIZES = (1.5, 1.35, 1.2, 1.1, 1.0)
 # The height of a row, the space between columns, and the width of the column of three dots, as
 # multiples of the size of type.
-ROW_HEIGHT = 1.25 * LINE
+ROW_HEIGHT = 1.25 * CELL_LINE
 GAP = 1.3
 DOTS = 1.6
 # The factor by which columns and rows may be spread to fill the panel.

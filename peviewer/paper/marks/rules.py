@@ -7,6 +7,7 @@ from matplotlib.lines import Line2D
 from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
 from matplotlib.transforms import ScaledTranslation
+from numpy.typing import NDArray
 
 from peviewer.figures.grammar import (
     HALOED,
@@ -45,12 +46,12 @@ PAD = 0.25
 NAME_SLACK = 1.05
 # Pixels of a screen in a point.
 SCREEN_PIXELS = 96 / 72
-# The length of a wedge at the end of a marked line, and its distance from the data, in sizes of
-# the type of its name.
+# The length of a wedge at the end of a marked line, in sizes of the type of its name.
 WEDGE = 0.62
+# The distance of a wedge from the data and from the name, in the same sizes.
 WEDGE_GAP = 0.12
 WEDGE_ROOM = WEDGE + 2 * WEDGE_GAP
-# Markers: triangles of unit size with their tip at the marked place, pointing down or left.
+# Wedges as markers: triangles of unit size, with the tip at the marked place, down or left.
 DOWN = Path([(0, 0), (-0.57, 1), (0.57, 1), (0, 0)], closed=True)
 LEFT = Path([(0, 0), (1, -0.57), (1, 0.57), (0, 0)], closed=True)
 # The pixels from one sample of a curve to the next, where samples tell which names it meets.
@@ -119,13 +120,24 @@ def _look_on_data(mark: Rule | Diagonal, canvas: Canvas) -> dict[str, Any]:
 class _End(NamedTuple):
     """The point of a line that has its name, in pixels from the upper left corner of the data.
 
-    `side` is the side of the data on which the line is, 0 in view; `edge` the margin of the name,
-    None for a name on the data.
+    `side` is 0 for a line in view, −1 for one that lies at the left of the data or above them, and
+    1 for one at the right or below. `edge` is the margin of the name, None for a name on the data.
     """
 
     at: tuple[float, float]
     side: int = 0
     edge: Edge | None = None
+
+
+class _CurvePixels(NamedTuple):
+    """Some points of a curve, in pixels from the upper left corner of the data."""
+
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    is_joined: bool
+
+    def meets(self, box: Box) -> bool:
+        return meets_curve(box, self.x, self.y, is_joined=self.is_joined)
 
 
 class _NamedLine(NamedTuple):
@@ -155,7 +167,7 @@ def write_names(canvas: Canvas) -> None:
         box.height,
         _name_width(canvas) or 0.0,
         wedge,
-        lambda name_box: not any(_meets(curve, name_box) for curve in curves),
+        lambda name_box: not any(curve.meets(name_box) for curve in curves),
         canvas.panel.heatmap is not None,
     )
     for line, place in zip(lines, place_names(names, room), strict=True):
@@ -225,8 +237,8 @@ def _draw_wedge(line: _NamedLine, canvas: Canvas) -> None:
     axes.add_artist(wedge)
 
 
-def _curves(canvas: Canvas) -> list[tuple[Curve, Any, Any]]:
-    """Return the curves of a panel with some of their points, in pixels as names have them."""
+def _curves(canvas: Canvas) -> list[_CurvePixels]:
+    """Return the curves of a panel with some of their points."""
     box = canvas.axes.bbox
     curves = []
     for curve in canvas.panel.marks:
@@ -238,13 +250,9 @@ def _curves(canvas: Canvas) -> list[tuple[Curve, Any, Any]]:
             continue
         on_page = np.column_stack([x - canvas.origin[0], y + (curve.y0 - canvas.origin[1])])
         points = canvas.axes.transData.transform(on_page)
-        curves.append((curve, points[:, 0] - box.x0, box.y1 - points[:, 1]))
+        is_joined = curve.style != "points"
+        curves.append(_CurvePixels(points[:, 0] - box.x0, box.y1 - points[:, 1], is_joined))
     return curves
-
-
-def _meets(curve_and_points: tuple[Curve, Any, Any], box: Box) -> bool:
-    curve, x, y = curve_and_points
-    return meets_curve(box, x, y, is_joined=curve.style != "points")
 
 
 def _named_lines(canvas: Canvas) -> list[_NamedLine]:
@@ -314,6 +322,6 @@ def _diagonal_end(diagonal: Diagonal, canvas: Canvas, *, has_margin: bool) -> _E
     first, last = visible_ends(diagonal, canvas.panel)
     if first >= last:
         return None
-    one, other = (_pixel_of(y + diagonal.at, y, canvas) for y in (first, last))
-    end = diagonal_end(one, other, canvas.axes.bbox.width, has_margin=has_margin)
+    first_end, last_end = (_pixel_of(y + diagonal.at, y, canvas) for y in (first, last))
+    end = diagonal_end(first_end, last_end, canvas.axes.bbox.width, has_margin=has_margin)
     return _End(end.at, 0, end.edge)

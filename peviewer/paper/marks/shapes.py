@@ -27,10 +27,12 @@ THIN = 0.5
 
 # A fading line is drawn in this many pieces, each of one opacity.
 SHADES = 40
+# The opacity of the first piece.
 FAINTEST = 0.06
 
-# The length of an arrow's head, in line widths, and the largest share of the arrow that it takes.
+# The length of an arrow's head, in line widths.
 HEAD = 4.5
+# The largest share of the arrow that its head takes.
 HEAD_SHARE = 0.45
 # The largest width of an arrow's line, as a share of the arrow's length.
 STOUTEST = 0.07

@@ -15,7 +15,7 @@ from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.shapes import clipping, color_of, points_of
 from peviewer.paper.text import typeset
 
-# The group of the names of lines.
+# The group, in matplotlib's sense, of texts that are names of lines.
 LINE_NAME = "label"
 # By how much the background of words is larger than they on each side, in sizes of type.
 PAD = 0.2
@@ -28,12 +28,16 @@ LARGEST_SMALL_WORDS = 1.2
 AIR = 0.82
 # In the smallest type words may fill this share of the distance; then some are hidden.
 CLEAR = 0.94
-# The diameter of a dot that marks a point of a path, and from the dot to its text, in sizes of the
-# type of ticks.
+# The diameter of a dot that marks a point of a path, in sizes of the type of ticks.
 DOT = 0.31
+# The distance from a dot to its text, in the same sizes.
 OFF = 0.31
-# Kinds of words, in the order in which they are hidden where even the smallest type would touch.
-HIDING_ORDER = MINOR, SHORT, FULL = "minor", "small", "full"
+# Kinds of words: small muted ones, other small ones, and those in full type.
+MINOR = "minor"
+SHORT = "small"
+FULL = "full"
+# The order in which kinds are hidden where words would touch even in the smallest type.
+HIDING_ORDER = (MINOR, SHORT, FULL)
 
 
 def draw_words(words: Words, canvas: Canvas) -> None:
@@ -53,7 +57,11 @@ def draw_words(words: Words, canvas: Canvas) -> None:
 
 
 def _mark_point(text: Text, tangent: Pixels, canvas: Canvas, *, beyond: bool) -> None:
-    """Mark the point of a path at which a text stands by a dot, and move the text beside it."""
+    """Mark the point of a path at which a text stands by a dot, and move the text beside it.
+
+    `tangent` is the direction of the path there. `beyond`: whether the text goes on in that
+    direction, rather than stand at the side of the path.
+    """
     axes = canvas.axes
     x, y = text.get_position()
     size = DOT * canvas.style.sizes.tick

@@ -14,13 +14,13 @@ from peviewer.paper.page.panels import Frame, PlacedFigure, Spacing, areas_of
 from peviewer.paper.style import Style
 from peviewer.paper.text import wrapped
 
-# The gap between panes, as a multiple of the gap before a colour bar. It is larger than that
-# between panels.
-AIR = 1.5
+# By how much the gap between Figures is larger than that between panels, as a multiple of the gap
+# before a colour bar.
+EXTRA_GAP = 1.5
 # The size of a Figure's title below a common title, as a multiple of an axis title's.
 BELOW_COMMON_TITLE = 1.1
-# The space between both titles, in sizes of an axis title.
-LEAD = 0.5
+# The space below a common title, in sizes of an axis title.
+COMMON_TITLE_LEAD = 0.5
 # The space above a caption, in lines.
 CAPTION_LEAD = 0.6
 
@@ -70,19 +70,19 @@ def _write_common_words(page: PaperPage, content: PageContent, spacing: Spacing)
         title = figure_heading(content.title, "", room, sizes.title, sizes)
         high -= title.height * spacing.point
         title.draw(page, span, high + title.gap * spacing.point, title.level, style)
-        high -= LEAD * sizes.axis * spacing.point
+        high -= COMMON_TITLE_LEAD * sizes.axis * spacing.point
     return Frame(*span, low, high)
 
 
 def _place_figures(
     page: PaperPage, content: PageContent, frame: Frame, spacing: Spacing
 ) -> list[PlacedFigure]:
-    """Divide a part of the page among its Figures, and add these.
+    """Divide a part of the page among its Figures, and add their panels.
 
-    Their titles are smaller below a common one.
+    The titles of Figures are smaller below a common one.
     """
     placed_figures = []
-    gap = round(spacing.gutter + AIR * spacing.bar_gap)
+    gap = round(spacing.gutter + EXTRA_GAP * spacing.bar_gap)
     row_count = len(content.rows)
     free_height = frame.top - frame.bottom - gap * (row_count - 1)
     height = math.floor(free_height / row_count)

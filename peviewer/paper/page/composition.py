@@ -24,7 +24,7 @@ SMALLEST_TYPE = 2 / 3
 MAX_PANES = len(ascii_lowercase)
 # The ratio of width to height at which a panel looks best.
 BEST_ASPECT = 1.6
-# The penalty of an empty place in a grid, counted in doublings of that ratio.
+# The penalty of an empty place in a grid: as many doublings of that ratio.
 EMPTY_PLACE = 0.5
 # The height of a line of words, in sizes of its type.
 LINE = 1.5

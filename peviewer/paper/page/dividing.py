@@ -28,15 +28,20 @@ class Column(NamedTuple):
         return self.right - self.left
 
 
-class Divided(NamedTuple):
-    """The columns and the heights of a Figure's rows, and the room for all rows, in pixels."""
+class RowsAndColumns(NamedTuple):
+    """The places of a Figure's panels across, row by row, and the heights of the rows, in pixels.
+
+    ``room`` is the height that all rows have together.
+    """
 
     columns: list[list[Column]]
     heights: list[float]
     room: float
 
 
-def divide(placed: PlacedFigure, outer: Margins, spacing: Spacing, *, is_alone: bool) -> Divided:
+def divide(
+    placed: PlacedFigure, outer: Margins, spacing: Spacing, *, is_alone: bool
+) -> RowsAndColumns:
     """Divide the space of a Figure inside its `outer` margins.
 
     `is_alone`: whether the page has no other Figure.
@@ -52,7 +57,7 @@ def divide(placed: PlacedFigure, outer: Margins, spacing: Spacing, *, is_alone: 
     right = frame.right - outer.right
     columns = [_columns(placed, row, left, right, spacing) for row in range(row_count)]
     heights = _row_heights(placed, room, columns, spacing, is_alone=is_alone)
-    return Divided(columns, heights, room)
+    return RowsAndColumns(columns, heights, room)
 
 
 def _columns(

@@ -8,8 +8,8 @@ from matplotlib.layout_engine import LayoutEngine
 from peviewer.paper.style import Style
 
 
-class LaidOutAnew(Protocol):
-    """What the engine needs of a page."""
+class ResizablePage(Protocol):
+    """The attributes of a page that the engine uses."""
 
     dpi: float
     canvas: Any
@@ -39,7 +39,7 @@ class PageEngine(LayoutEngine):  # type: ignore[misc,unused-ignore]
     def set(self, **_parameters: Any) -> None:
         """Change nothing: distances follow from the style."""
 
-    def execute(self, fig: LaidOutAnew) -> None:
+    def execute(self, fig: ResizablePage) -> None:
         """Paint a page anew if its size or its resolution has changed.
 
         A :class:`StyleError` says that it is too small.
@@ -49,7 +49,7 @@ class PageEngine(LayoutEngine):  # type: ignore[misc,unused-ignore]
             self._repaint(fig, style)
             self._style = style
 
-    def _present_style(self, page: LaidOutAnew) -> Style:
+    def _present_style(self, page: ResizablePage) -> Style:
         """Return the style for the size that a page has now."""
         # Vector formats have a resolution of their own while they are written.
         has_pixels = hasattr(page.canvas, "get_renderer")

@@ -31,7 +31,7 @@ LEAST_TYPE_BESIDE = 0.85
 TITLES = {"axis titles", "panel titles"}
 
 
-class Fitted(NamedTuple):
+class LaidOutPage(NamedTuple):
     """A page that is laid out, its content, and the parts that it shows."""
 
     parts: frozenset[Part]
@@ -44,14 +44,14 @@ class Fitted(NamedTuple):
         return [area for placed in self.placed_figures for area in placed.areas]
 
 
-def fitted(figure: Figure | Composition, style: Style) -> Fitted:
+def fitted_page(figure: Figure | Composition, style: Style) -> LaidOutPage:
     """Return a page with as many parts of a Figure as leave every panel legible.
 
     The settings of the style must be in force. The page has the first step of
     :data:`PAPER_STEPS` that is legible, or else the last with room. Titles are hidden only where
     the panels have no room at all.
     """
-    laid_out: Fitted | None = None
+    laid_out: LaidOutPage | None = None
     tried: list[Rows] = []
     for parts in PAPER_STEPS:
         content = page_content(figure, style, parts)
@@ -62,7 +62,7 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
         tried.append(content.rows)
         with suppress(StyleError):
             page = blank_page(content.style)
-            laid_out = Fitted(parts, content, page, lay_out(page, content))
+            laid_out = LaidOutPage(parts, content, page, lay_out(page, content))
             if _is_legible(laid_out):
                 break
     if laid_out is None:
@@ -73,7 +73,7 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     return laid_out
 
 
-def _is_legible(laid_out: Fitted) -> bool:
+def _is_legible(laid_out: LaidOutPage) -> bool:
     """Whether no words are cut, and every panel has room."""
     if "spare rows" in laid_out.parts:
         if not (_has_room_for_matrices(laid_out) and _has_room_for_several(laid_out)):
@@ -92,7 +92,7 @@ def _is_legible(laid_out: Fitted) -> bool:
     return True
 
 
-def _has_room_for_matrices(laid_out: Fitted) -> bool:
+def _has_room_for_matrices(laid_out: LaidOutPage) -> bool:
     """Whether the largest matrix, if there is one, is large enough."""
     sides = [min(area.pixels) for area in laid_out.areas if area.panel.square_cells]
     style = laid_out.content.style
@@ -100,7 +100,7 @@ def _has_room_for_matrices(laid_out: Fitted) -> bool:
     return not sides or max(sides) >= least_side
 
 
-def _has_room_for_several(laid_out: Fitted) -> bool:
+def _has_room_for_several(laid_out: LaidOutPage) -> bool:
     """Whether plots of several encodings are high enough beside panels that show only one."""
     if not any(area.panel.owner for area in laid_out.areas):
         return True
@@ -119,7 +119,7 @@ def _compares_sides(areas: Sequence[PanelArea]) -> bool:
     return {"A", "B"} <= sides
 
 
-def _are_words_whole(placed: PlacedFigure, laid_out: Fitted) -> bool:
+def _are_words_whole(placed: PlacedFigure, laid_out: LaidOutPage) -> bool:
     """Whether no words above a Figure and its rows are cut, and a tall formula is on one line."""
     heading = placed.heading
     if heading.is_cut or any(headings.is_cut for headings in placed.row_headings):

@@ -19,10 +19,10 @@ from peviewer.paper.style import Sizes, Style
 from peviewer.paper.text import balanced_lines, fits, wrapped
 
 # In sizes of type: from the lowest base line to what is below, and between words side by side.
-BELOW = 0.35
-BESIDE = 0.35
+SPACE_BELOW = 0.35
+SPACE_BESIDE = 0.35
 # The factor by which bold type is wider than measured.
-BOLD = 1.12
+BOLD_WIDTH_FACTOR = 1.12
 # The sizes of a Figure's title that are tried before it is broken, as multiples of the style's.
 TITLE_SIZES = (1.0, 0.9, 0.8, 0.7)
 
@@ -41,8 +41,8 @@ class RowExtent(NamedTuple):
 class Heading(NamedTuple):
     """The words above one panel, or above a Figure.
 
-    The title comes first, then others at its right or below it. The items of a row have one base
-    line. ``gap`` is between rows and below the last one, in points.
+    The title comes first, then other words at its right or below it. The items of a row have one
+    base line. ``gap`` is the space between rows and below the last one, in points.
     """
 
     rows: tuple[tuple[HeadingItem, ...], ...]
@@ -59,7 +59,7 @@ class Heading(NamedTuple):
 
     @property
     def level(self) -> float:
-        """The height of the rows below the first one, in points."""
+        """How far the first row is above the lower edge: the height of the others, in points."""
         return sum(self.gap + extent.ascent + extent.descent for extent in self.extents[1:])
 
     @property
@@ -199,7 +199,7 @@ def row_headings(
     """
     marks = [_legend_marks(panel) for panel in row]
     panels = _panel_items(row, rooms, marks, sizes)
-    gap = 2 * BESIDE * sizes.axis
+    gap = 2 * SPACE_BESIDE * sizes.axis
     facts_beside = all(panel.has_room_beside_title(panel.fact, gap) for panel in panels)
     legends_beside = allows_beside and all(panel.has_room_for_legend(gap) for panel in panels)
 
@@ -211,7 +211,7 @@ def row_headings(
         panel.heading(facts_beside=facts_beside, legends_beside=legends_beside) for panel in panels
     )
     has_legends_beside = legends_beside or not any(marks)
-    return RowHeadings(headings, legend_above, BELOW * sizes.axis, has_legends_beside)
+    return RowHeadings(headings, legend_above, SPACE_BELOW * sizes.axis, has_legends_beside)
 
 
 def _is_legend_of_row(row: Sequence[Panel], marks: Sequence[Sequence[Named]]) -> bool:
@@ -219,8 +219,10 @@ def _is_legend_of_row(row: Sequence[Panel], marks: Sequence[Sequence[Named]]) ->
     if sum(map(bool, marks)) != 1:
         return False
     names = {mark.label for panel_marks in marks for mark in panel_marks}
-    sharing = [panel for panel in row if names & {mark.label for mark in panel.legend_marks}]
-    return len(sharing) > 1
+    panels_with_marks = [
+        panel for panel in row if names & {mark.label for mark in panel.legend_marks}
+    ]
+    return len(panels_with_marks) > 1
 
 
 def _legend_marks(panel: Panel) -> tuple[Named, ...]:
@@ -262,12 +264,12 @@ def _title_item(title: str, room: float, size: float) -> HeadingItem:
     for lines in ([title], *title_lines(title), *balanced_lines(title, MAX_LINES)):
         if _have_room(lines, room / size):
             return text_item(lines, size, bold=True)
-    return text_item(wrapped(title, room / size / BOLD), size, bold=True)
+    return text_item(wrapped(title, room / size / BOLD_WIDTH_FACTOR), size, bold=True)
 
 
 def _have_room(lines: Sequence[str], room: float) -> bool:
     """Whether lines in bold type have room, in sizes of it."""
-    return all(fits(line, room / BOLD) for line in lines)
+    return all(fits(line, room / BOLD_WIDTH_FACTOR) for line in lines)
 
 
 def fitting_size(titles: Sequence[tuple[str, float]], size: float) -> float:
@@ -290,8 +292,8 @@ def _title_fits(title: str, room: float) -> bool:
 
 def title_lines(title: str) -> Iterator[list[str]]:
     """Yield a title that names A and B, broken into more and more lines."""
-    what, _, sides = title.partition(" · A: ")
+    subject, _, sides = title.partition(" · A: ")
     a, _, b = sides.partition(" · B: ")
     if a and b:
-        yield [what, f"A: {a} · B: {b}"]
-        yield [what, f"A: {a}", f"B: {b}"]
+        yield [subject, f"A: {a} · B: {b}"]
+        yield [subject, f"A: {a}", f"B: {b}"]

@@ -134,8 +134,8 @@ def broken_text(text: str, room: float, sizes: Sizes, max_size: float) -> Headin
         (on_more_lines, small_size),
         (on_more_lines, least_size),
     )
-    for ways, size in attempts:
-        for lines in ways:
+    for possible_breaks, size in attempts:
+        for lines in possible_breaks:
             if all(fits(line, room / size) for line in lines):
                 return text_item(lines, size)
     lines = wrapped(text, room / least_size)
@@ -169,13 +169,13 @@ def legend_item(marks: Sequence[Named], room: float, sizes: Sizes) -> HeadingIte
 
 
 def _legend_in_columns(columns: Sequence[Sequence[Named]], room: float, size: float) -> HeadingItem:
-    used = sum(map(_column_width, columns)) + COLUMN_GAP * (len(columns) - 1)
+    legend_width = sum(map(_column_width, columns)) + COLUMN_GAP * (len(columns) - 1)
     return HeadingItem(
         size=size,
-        width=used * size,
+        width=legend_width * size,
         line_height=LEGEND_LINE * size,
         descent=DESCENT * size,
-        is_cut=used * size > room,
+        is_cut=legend_width * size > room,
         marks=tuple(chain(*columns)),
         columns=len(columns),
     )
@@ -204,7 +204,7 @@ def formula_item(mathtext: str, room: float, sizes: Sizes) -> HeadingItem:
         if size >= sizes.tick:
             break
     else:
-        # A formula that cannot be broken further may take all of the room.
+        # No way to break the formula leaves it large enough: it may take all of the room.
         size = min(full_size, max(size, min(sizes.tick, room / longest)))
 
     height = size * max(box.height for box in boxes)

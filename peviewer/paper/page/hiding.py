@@ -21,7 +21,7 @@ def as_styled(figure: Figure, style: Style) -> Figure:
 
 
 def reduced(figure: Figure, parts: frozenset[Part]) -> Figure:
-    """Return the Figure reduced to some of its parts."""
+    """Return the Figure without those of its parts that are not in `parts`."""
     if "tables beside" in parts and figure.wide:
         figure = figure.on_wide_page
     if "spare rows" not in parts and figure.spare_rows:
@@ -38,7 +38,10 @@ def reduced(figure: Figure, parts: frozenset[Part]) -> Figure:
 
 
 def _without_rows_of_one(figure: Figure) -> Figure:
-    """Return a Figure of several encodings without rows that can show only one of them."""
+    """Return a Figure of several encodings without the rows that show only one of them.
+
+    Only panels that show one encoding have an owner.
+    """
     numbers = [
         number for number, row in enumerate(figure.rows) if not all(panel.owner for panel in row)
     ]

@@ -14,7 +14,7 @@ from peviewer.figures.fitting.squares import square_cell_sizes
 from peviewer.figures.line_labels import has_names_above
 from peviewer.paper.axes import BAR_TITLE_ROOM
 from peviewer.paper.marks.rules import NAME_HEIGHT, WEDGE_ROOM, margin_of_names
-from peviewer.paper.page.dividing import Divided, divide
+from peviewer.paper.page.dividing import RowsAndColumns, divide
 from peviewer.paper.page.heading import RowHeadings, row_headings
 from peviewer.paper.page.panels import (
     Frame,
@@ -22,7 +22,7 @@ from peviewer.paper.page.panels import (
     PanelArea,
     PlacedFigure,
     Spacing,
-    barred,
+    heatmap_with_bar,
 )
 from peviewer.paper.style import Sizes, StyleError
 from peviewer.paper.text import typeset
@@ -30,8 +30,8 @@ from peviewer.paper.text import typeset
 # Tick labels depend on the room and the room on the labels, so panels are placed and measured at
 # most so many times.
 ROUNDS = 5
-# From this round on margins only grow, as labels that come and go with the room would never settle.
-SETTLED = 2
+# From this round on margins only grow: labels that come and go with the room would never settle.
+FIRST_ROUND_WITHOUT_SHRINKING = 2
 # The least side of a data area, in pixels.
 SMALLEST_SIDE = 16
 # The space between the words above neighbouring panels, in sizes of their type.
@@ -67,9 +67,9 @@ def arrange(
         if places == places_before:
             break
         places_before = places
-        if SETTLED <= round_number < ROUNDS - 1:
+        if FIRST_ROUND_WITHOUT_SHRINKING <= round_number < ROUNDS - 1:
             for placed, earlier in zip(placed_figures, margins_before, strict=True):
-                placed.margins = _grown(placed.margins, earlier)
+                placed.margins = _larger_margins(placed.margins, earlier)
     if min(min(area.pixels) for area in areas) < SMALLEST_SIDE:
         raise StyleError("too small for what this picture shows")
 
@@ -82,10 +82,10 @@ def _first_margins(placed: PlacedFigure, spacing: Spacing) -> list[list[Margins]
     return [[margins] * len(row) for row in placed.grid]
 
 
-def _grown(
+def _larger_margins(
     margins: Sequence[Sequence[Margins]], earlier: Sequence[Sequence[Margins]]
 ) -> list[list[Margins]]:
-    """Return the larger ones of new and earlier margins."""
+    """Return, for each side of each panel, the larger one of the new and the earlier margin."""
     grown = []
     for row, earlier_row in zip(margins, earlier, strict=True):
         pairs = zip(row, earlier_row, strict=True)
@@ -111,14 +111,16 @@ def _place_all(
 ) -> None:
     """Place the panels of all Figures by the margins that they have."""
     is_alone = len(placed_figures) == 1
-    for placed, outer in zip(placed_figures, _aligned(placed_figures, spacing), strict=True):
+    for placed, outer in zip(
+        placed_figures, _aligned_margins(placed_figures, spacing), strict=True
+    ):
         divided = divide(placed, outer, spacing, is_alone=is_alone)
-        _place(page, placed, outer, divided, spacing)
+        _place_figure(page, placed, outer, divided, spacing)
         for area in placed.areas:
             fit_labels(area, renderer, spacing.sizes)
 
 
-def _aligned(placed_figures: Sequence[PlacedFigure], spacing: Spacing) -> list[Margins]:
+def _aligned_margins(placed_figures: Sequence[PlacedFigure], spacing: Spacing) -> list[Margins]:
     """Return the outer margins of Figures; they are the same where frames share an edge.
 
     Figures that begin with a row drawn to scale, without axes, keep their own upper edge, and those
@@ -128,6 +130,7 @@ def _aligned(placed_figures: Sequence[PlacedFigure], spacing: Spacing) -> list[M
     all_aligned = []
     for placed, (frame, own) in zip(placed_figures, pairs, strict=True):
         largest = []
+        # Frames and margins have their sides in the same order.
         for side, edge in enumerate(frame):
             largest.append(max(margins[side] for other, margins in pairs if other[side] == edge))
         aligned = Margins(*largest)
@@ -139,11 +142,11 @@ def _aligned(placed_figures: Sequence[PlacedFigure], spacing: Spacing) -> list[M
     return all_aligned
 
 
-def _place(
+def _place_figure(
     page: MatplotlibFigure,
     placed: PlacedFigure,
     outer: Margins,
-    divided: Divided,
+    divided: RowsAndColumns,
     spacing: Spacing,
 ) -> None:
     """Place the panels of a Figure.
@@ -161,11 +164,11 @@ def _place(
             width, height = size
             left = (column.left + column.right - width) / 2
             edges = (left, left + width, top - height, top)
-            _put(page, area, Frame(*map(_nearest, edges)), spacing)
+            _place_panel(page, area, Frame(*map(_nearest_pixel, edges)), spacing)
         top -= divided.heights[row] + placed.bottom_margin(row) + spacing.gutter + air
 
 
-def _data_sizes(placed: PlacedFigure, divided: Divided) -> list[list[tuple[float, float]]]:
+def _data_sizes(placed: PlacedFigure, divided: RowsAndColumns) -> list[list[tuple[float, float]]]:
     """Return the width and height of each data area, row by row."""
     panels = []
     sizes = []
@@ -175,7 +178,7 @@ def _data_sizes(placed: PlacedFigure, divided: Divided) -> list[list[tuple[float
     return square_cell_sizes(panels, sizes)
 
 
-def _nearest(edge: float) -> int:
+def _nearest_pixel(edge: float) -> int:
     """Return the pixel nearest to an edge.
 
     A half is rounded up wherever it is, so that equal panels are equal.
@@ -183,7 +186,7 @@ def _nearest(edge: float) -> int:
     return math.floor(edge + 0.5 + 1e-6)
 
 
-def _put(page: MatplotlibFigure, area: PanelArea, edges: Frame, spacing: Spacing) -> None:
+def _place_panel(page: MatplotlibFigure, area: PanelArea, edges: Frame, spacing: Spacing) -> None:
     """Give the axes of a panel and its colour bar their places."""
     page_width = page.bbox.width
     page_height = page.bbox.height
@@ -302,7 +305,7 @@ def names_margin(area: PanelArea, spacing: Spacing) -> float:
 
 def bar_title_width(area: PanelArea, spacing: Spacing) -> float:
     """Return the width of the title between a panel's data and its bar; 0 without one."""
-    heatmap = barred(area.panel)
+    heatmap = heatmap_with_bar(area.panel)
     has_title = heatmap is not None and bool(heatmap.bar)
     return BAR_TITLE_ROOM * spacing.sizes.axis * spacing.point if has_title else 0.0
 
@@ -313,7 +316,7 @@ def fit_labels(area: PanelArea, renderer: RendererAgg, sizes: Sizes) -> None:
     box = axes.bbox
     _fit_label(axes.xaxis.label, area.panel.x.label, "width", box.width, renderer, sizes)
     _fit_label(axes.yaxis.label, area.panel.y.label, "height", box.height, renderer, sizes)
-    heatmap = barred(area.panel)
+    heatmap = heatmap_with_bar(area.panel)
     if area.bar is not None and heatmap is not None:
         label = area.bar.yaxis.label
         _fit_label(label, heatmap.bar or "", "height", area.bar.bbox.height, renderer, sizes)

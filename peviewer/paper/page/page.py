@@ -13,14 +13,18 @@ from matplotlib.figure import Figure
 from peviewer.paper.page.engine import PageEngine
 from peviewer.paper.painting import painting
 
-# What may be set of the axes of a page and lasts where they are painted anew.
-LASTING = ("title", "xlabel", "ylabel", "xlim", "ylim")
+# The settings of axes that a user may have changed, and that are restored when the page is painted
+# anew.
+RESTORED_SETTINGS = ("title", "xlabel", "ylabel", "xlim", "ylim")
 # Where axes are until their page is laid out.
 ANYWHERE = (0.1, 0.1, 0.8, 0.8)
 
 
-class _Painted(NamedTuple):
-    """What axes had when they were painted: all that others have later is a user's."""
+class _AxesState(NamedTuple):
+    """The artists in axes, and some of their settings, at one time.
+
+    What axes have later than when they were painted is a user's.
+    """
 
     artists: frozenset[Artist]
     settings: dict[str, Any]
@@ -40,11 +44,13 @@ class PaperPage(Figure):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._left_out: tuple[str, ...] = ()
-        self._painted: dict[Any, _Painted] = {}
-        # The axes by the kind of their panel, in the order of the panels, and those without one.
+        self._states_when_painted: dict[Any, _AxesState] = {}
+        # The kind of panel that each axes show, in the order of the panels.
         self._kinds: dict[Axes, object] = {}
+        # The axes of an earlier painting that no panel has taken again.
         self._spare_axes: list[Axes] = []
-        self._changes: dict[Axes, _Painted] = {}
+        # What a user has added to axes and changed of them, while the page is painted anew.
+        self._changes: dict[Axes, _AxesState] = {}
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -86,9 +92,9 @@ class PaperPage(Figure):
         self._kinds[axes] = kind
         return axes
 
-    def take_apart(self) -> None:
+    def remove_painted_parts(self) -> None:
         """Remove what was painted, and note what a user has changed."""
-        own_parts = self._painted[self].artists
+        own_parts = self._states_when_painted[self].artists
         for artist in self.get_children():
             if artist in own_parts and artist is not self.patch and not isinstance(artist, Axes):
                 artist.remove()
@@ -104,18 +110,18 @@ class PaperPage(Figure):
             axes.remove()
             del self._kinds[axes]
         self._spare_axes = []
-        self._painted = {owner: _look_of(owner) for owner in (self, *self._kinds)}
+        self._states_when_painted = {owner: _present_state(owner) for owner in (self, *self._kinds)}
         for axes, changes in self._changes.items():
             if axes in self._kinds:
-                _give(axes, changes)
+                _restore_changes(axes, changes)
         self._changes = {}
 
-    def _changes_of(self, axes: Axes) -> _Painted:
-        before = self._painted[axes]
+    def _changes_of(self, axes: Axes) -> _AxesState:
+        before = self._states_when_painted[axes]
         settings = {
             name: value for name, value in _settings_of(axes) if value != before.settings[name]
         }
-        return _Painted(_look_of(axes).artists - before.artists, settings)
+        return _AxesState(_present_state(axes).artists - before.artists, settings)
 
     def release(self) -> None:
         """Drop images and pixels once it is written.
@@ -139,18 +145,18 @@ class PaperPage(Figure):
         return file.getvalue()
 
 
-def _look_of(owner: Any) -> _Painted:
+def _present_state(owner: Any) -> _AxesState:
     """Return what a page or its axes have now."""
     settings = dict(_settings_of(owner)) if isinstance(owner, Axes) else {}
-    return _Painted(frozenset(owner.get_children()), settings)
+    return _AxesState(frozenset(owner.get_children()), settings)
 
 
 def _settings_of(axes: Axes) -> Iterator[tuple[str, Any]]:
-    for name in LASTING:
+    for name in RESTORED_SETTINGS:
         yield name, getattr(axes, f"get_{name}")()
 
 
-def _give(axes: Axes, changes: _Painted) -> None:
+def _restore_changes(axes: Axes, changes: _AxesState) -> None:
     for artist in changes.artists:
         if isinstance(artist, Axes):
             axes.add_child_axes(artist)

@@ -16,7 +16,7 @@ from peviewer.paper.marks.words import fit_words
 from peviewer.paper.page.builder import lay_out
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.engine import PageEngine
-from peviewer.paper.page.fitting import Fitted, fitted, omitted
+from peviewer.paper.page.fitting import LaidOutPage, fitted_page, omitted
 from peviewer.paper.page.page import PaperPage
 from peviewer.paper.painting import painting
 from peviewer.paper.style import Style
@@ -57,15 +57,15 @@ def _paint_anew(
     present_dpi = page.dpi
     page_settings = settings(style)
     with painting(page_settings):
-        chosen = fitted(figure, style)
-        page.take_apart()
+        chosen = fitted_page(figure, style)
+        page.remove_painted_parts()
         page.dpi = style.dpi
         # Texts are measured as this one draws them.
         FigureCanvasAgg(page)
         try:
             placed_figures = lay_out(page, chosen.content)
             _paint_laid_out(
-                Fitted(chosen.parts, chosen.content, page, placed_figures), figure, resolution
+                LaidOutPage(chosen.parts, chosen.content, page, placed_figures), figure, resolution
             )
             page.finish()
         finally:
@@ -78,13 +78,13 @@ def paint_fitted(
     figure: Figure | Composition, style: Style, resolution: float | None = None
 ) -> PaperPage:
     """Paint a Figure with the parts that have room; the style's settings must be in force."""
-    laid_out = fitted(figure, style)
+    laid_out = fitted_page(figure, style)
     _paint_laid_out(laid_out, figure, resolution)
     return laid_out.page
 
 
 def _paint_laid_out(
-    laid_out: Fitted, figure: Figure | Composition, resolution: float | None
+    laid_out: LaidOutPage, figure: Figure | Composition, resolution: float | None
 ) -> None:
     """Paint a page that is laid out, and note on it what of a Figure it leaves out."""
     paint_content(laid_out, resolution)
@@ -93,7 +93,7 @@ def _paint_laid_out(
     laid_out.page.left_out = omitted(figures, style, laid_out.parts, laid_out.areas)
 
 
-def paint_content(laid_out: Fitted, resolution: float | None = None) -> None:
+def paint_content(laid_out: LaidOutPage, resolution: float | None = None) -> None:
     """Paint the marks of a page that is laid out, and its words.
 
     The settings of the style must be in force.

@@ -162,7 +162,7 @@ def _area(page: PaperPage, panel: Panel, style: Style, shared: Shared) -> PanelA
     quantities = (panel.x.quantity, panel.y.quantity)
     axes = page.panel_axes(("data", *quantities), facecolor="none")
     set_up_axes(axes, panel, style, shared)
-    heatmap = barred(panel)
+    heatmap = heatmap_with_bar(panel)
     if heatmap is None:
         return PanelArea(panel, axes, shared)
     bar = page.panel_axes(("bar", *quantities))
@@ -170,7 +170,7 @@ def _area(page: PaperPage, panel: Panel, style: Style, shared: Shared) -> PanelA
     return PanelArea(panel, axes, shared, bar)
 
 
-def barred(panel: Panel) -> Heatmap | None:
+def heatmap_with_bar(panel: Panel) -> Heatmap | None:
     """Return the heatmap of a panel that has a colour bar."""
     for mark in panel.marks:
         if isinstance(mark, Heatmap) and mark.bar is not None:
