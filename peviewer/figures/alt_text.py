@@ -28,7 +28,8 @@ from peviewer.model.sampling.series import Series
 # The most panels that are described one by one.
 MAX_PANELS = 6
 
-# At how many places of a panel a curve is sampled; without a number at any, it is not drawn.
+# At how many places of a panel a curve is sampled. One without a number at any of them is not
+# described, because nothing of it is seen.
 SAMPLES = 500
 
 # Numbers below this share of the largest one are rounding errors of 0.

@@ -9,8 +9,8 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.panes.pane import Pane
 
-# How many other choices of a field are tried to tell whether it matters: of 184 colour maps a few
-# do.
+# How many other choices of a field are tried to tell whether it matters: a few of 184 colour maps
+# tell it as well as all.
 MAX_TRIED = 8
 
 
@@ -29,7 +29,8 @@ def default_animated_field(document: Document, panes: Iterable[Pane], *, but: st
         return paths[0]
 
     def rank(path: str) -> tuple[int, int]:
-        return -_count_affected(document, shown_panes, path), _rank(document, path)
+        affected_count = _count_affected(document, shown_panes, path)
+        return -affected_count, _rank_by_section(document, path)
 
     return min(paths, key=rank)
 
@@ -94,7 +95,8 @@ def _other_values(specification: Specification, value: Any) -> Sequence[object]:
     ]
 
 
-def _rank(document: Document, path: str) -> int:
+def _rank_by_section(document: Document, path: str) -> int:
+    """Return the rank of a field among those that affect equally many panes; 0 comes first."""
     section = path.partition(".")[0]
     if section == "cursor":
         return 0

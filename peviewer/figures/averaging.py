@@ -7,6 +7,7 @@ from peviewer.base.numbers import number
 from peviewer.figures.grammar import Curve, Direction, Panel
 from peviewer.model.sampling.series import Runs, Series
 
+# The end of a note on a curve that is drawn with a band around the means of its cells.
 BAND = ", the band from least to greatest"
 
 # From this many cells per pixel on a note is due: a pixel then shows a colour that no cell has.

@@ -37,44 +37,47 @@ class Box(NamedTuple):
 class LineName(NamedTuple):
     """The name of a line that is to be placed.
 
-    `at` is where the line is along x and y: of an upright rule x counts, of a level one y; of a
-    diagonal it is the end with the name. `sizes` are the width and height of each wording, the
-    longest first. `edge` is the margin in which it stands; None for a name on the data.
+    All lengths are in one unit, such as pixels, from the upper left corner of the data.
     """
 
     line: Rule | Diagonal
+    # A point of the line, x and y. Only x matters of an upright rule, and only y of a level one; of
+    # a diagonal it is the end that has the name.
     at: tuple[float, float]
+    # The width and height of each wording, the longest first.
     sizes: Sequence[tuple[float, float]]
+    # The margin in which it stands; None for a name on the data.
     edge: Edge | None = None
 
 
 class Placed(NamedTuple):
-    """The chosen wording of a name, and its upper left corner."""
+    """The number of a name's chosen wording, and the upper left corner of the name."""
 
     wording: int
     left: float
     top: float
 
 
-class Room(NamedTuple):
-    """The size of the data, and the margins for names of marks.
-
-    `name_width` is that of names at the right, without their wedges, which are `wedge` long.
-    `is_free` tells whether a box on the data meets no curve. On `cells` no mark has its name.
-    """
+class LabelRoom(NamedTuple):
+    """The size of the data, and the margins for names of marks."""
 
     width: float
     height: float
+    # The width of the margin at the right, without the wedges that point at lines.
     name_width: float = 0.0
+    # The length of a wedge.
     wedge: float = 0.0
+    # Whether a box on the data meets no curve.
     is_free: Callable[[Box], bool] = lambda _: True
-    cells: bool = False
+    # Whether the data are cells, which no name of a mark may hide.
+    has_cells: bool = False
 
 
 def wordings(line: Rule | Diagonal, side: int) -> list[str]:
     """Return the wordings of a name, the longest first.
 
-    Wordings have an arrow if the line lies beyond one `side` of the data.
+    `side` is 0 for a line in view. One that lies beyond the data, at the left or above them (−1) or
+    at the right or below (1), has an arrow in that direction.
     """
     texts = [line.label, line.short]
     if line.is_mark:
@@ -141,19 +144,20 @@ def name_width_at_right(
 
 
 class EdgePoint(NamedTuple):
-    """The end of a diagonal that has its name, and its margin; None for a name on the data."""
+    """The end of a diagonal that has its name, and the margin of the name; None on the data."""
 
     at: tuple[float, float]
     edge: Edge | None
 
 
 def diagonal_end(
-    one: tuple[float, float], other: tuple[float, float], width: float, *, has_margin: bool
+    first: tuple[float, float], last: tuple[float, float], width: float, *, has_margin: bool
 ) -> EdgePoint:
     """Return where a visible piece of a diagonal has its name: above the data if it ends there.
 
-    `one` and `other` are its ends, from the upper left corner of data of a `width`.
+    `first` and `last` are its ends, in pixels from the upper left corner of data of a `width`.
     """
-    upper = min(one, other, key=lambda end: end[1])
-    is_at_top = upper[1] < 1 and upper[0] < width
-    return EdgePoint(upper, "above" if has_margin and is_at_top else None)
+    upper_end = min(first, last, key=lambda end: end[1])
+    x, y = upper_end
+    is_at_top = y < 1 and x < width
+    return EdgePoint(upper_end, "above" if has_margin and is_at_top else None)

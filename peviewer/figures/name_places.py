@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.figures.grammar import Diagonal, Rule
-from peviewer.figures.line_labels import Box, LineName, Placed, Room
+from peviewer.figures.line_labels import Box, LabelRoom, LineName, Placed
 
 # The largest name on the data, as a share of their width and of their height.
 MAX_SHARE = 0.75
@@ -25,15 +25,17 @@ MAX_SHARE_AT_LEFT = 0.4
 # The gap between a name and the edge of the data, in the unit of all lengths.
 EDGE_GAP = 2.0
 
-# The gap between a name and a diagonal, or the next name.
-OFF = 8.0
+# The gap between a name and a diagonal.
+DIAGONAL_GAP = 8.0
+
+# The gap between a name and the next one.
 NAME_GAP = 6.0
 
 # The least distance of a name from a curve.
 CURVE_GAP = 3.0
 
 
-def place_names(names: Sequence[LineName], room: Room) -> list[Placed | None]:
+def place_names(names: Sequence[LineName], room: LabelRoom) -> list[Placed | None]:
     """Return where each name goes; None for a name without room."""
     above = iter(_in_a_row([name for name in names if name.edge == "above"], room))
     at_right = iter(_in_a_column([name for name in names if name.edge == "right"], room))
@@ -44,7 +46,7 @@ def place_names(names: Sequence[LineName], room: Room) -> list[Placed | None]:
             all_placed.append(next(above))
         elif name.edge == "right":
             all_placed.append(next(at_right))
-        elif room.cells and name.line.is_mark and isinstance(name.line, Rule):
+        elif room.has_cells and name.line.is_mark and isinstance(name.line, Rule):
             # The name would hide more than its line shows.
             all_placed.append(None)
         else:
@@ -52,7 +54,7 @@ def place_names(names: Sequence[LineName], room: Room) -> list[Placed | None]:
     return all_placed
 
 
-def _in_a_row(names: Sequence[LineName], room: Room) -> list[Placed | None]:
+def _in_a_row(names: Sequence[LineName], room: LabelRoom) -> list[Placed | None]:
     """Return where names go above the data, each as near to its line as the others allow."""
     wording = _wording_in_row(names, room.width)
     if wording is None:
@@ -75,7 +77,7 @@ def _wording_in_row(names: Sequence[LineName], width: float) -> int | None:
     return None
 
 
-def _in_a_column(names: Sequence[LineName], room: Room) -> list[Placed | None]:
+def _in_a_column(names: Sequence[LineName], room: LabelRoom) -> list[Placed | None]:
     """Return where names go at the right of the data, in the longest wordings with room."""
     fitting: dict[int, int] = {}
     for number, name in enumerate(names):
@@ -116,24 +118,27 @@ def _apart(
 
 
 def meets_curve(box: Box, x: NDArray[Any], y: NDArray[Any], *, is_joined: bool) -> bool:
-    """Whether a box is close to points, or to the lines between them, in its coordinates."""
-    left = x[:-1] if is_joined else x
-    right = x[1:] if is_joined else x
-    one = y[:-1] if is_joined else y
-    other = y[1:] if is_joined else y
-    is_beside = (np.minimum(left, right) <= box.right + CURVE_GAP) & (
-        np.maximum(left, right) >= box.left - CURVE_GAP
+    """Whether a box is close to points, or if these are joined to the lines between them.
+
+    `x` and `y` are coordinates of the points, in the unit of the box.
+    """
+    start_x = x[:-1] if is_joined else x
+    end_x = x[1:] if is_joined else x
+    start_y = y[:-1] if is_joined else y
+    end_y = y[1:] if is_joined else y
+    overlaps_across = (np.minimum(start_x, end_x) <= box.right + CURVE_GAP) & (
+        np.maximum(start_x, end_x) >= box.left - CURVE_GAP
     )
-    is_level = (np.minimum(one, other) <= box.bottom + CURVE_GAP) & (
-        np.maximum(one, other) >= box.top - CURVE_GAP
+    overlaps_down = (np.minimum(start_y, end_y) <= box.bottom + CURVE_GAP) & (
+        np.maximum(start_y, end_y) >= box.top - CURVE_GAP
     )
-    return bool(np.any(is_beside & is_level))
+    return bool(np.any(overlaps_across & overlaps_down))
 
 
 class _NamesOnData:
     """Places names on the data, one after another, so that they do not overlap."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: LabelRoom) -> None:
         self._room = room
         self._width = room.width
         self._height = room.height
@@ -182,7 +187,7 @@ class _NamesOnData:
         last_left = self._width - width - EDGE_GAP
         last_top = self._height - height
         if isinstance(line, Diagonal):
-            left = min(x + OFF, last_left)
+            left = min(x + DIAGONAL_GAP, last_left)
             top = min(max(y - height, 0.0), last_top)
             return [(left, top)]
         if line.direction == "x":

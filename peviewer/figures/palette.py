@@ -38,23 +38,32 @@ class Palette:
     """The colours of one theme, as ``#RRGGBB``."""
 
     name: ThemeName
+    # The background of the window, that of panels, and that of controls.
     window: str
     panel: str
     raised: str
+    # Frames and the lines across plots.
     line: str
+    # Texts, and those that matter less.
     text: str
     secondary: str
+    # What is chosen, and the text on it.
     accent: str
     on_accent: str
+    # Marks of positions, and the scheme B of a comparison.
     mark: str
     compared: str
+    # The signs of claims that hold, and of those that fail.
     holds: str
     fails: str
+    # The name of the colormap for numbers of both signs.
     diverging: str
+    # The colours of curves, and of curves whose values have an order.
     curves: tuple[str, ...]
     ordered: tuple[str, ...]
 
     def role(self, role: Role) -> str:
+        """Return the colour of a role, as ``#RRGGBB``."""
         role = _SHARED_COLORS.get(role, role)
         if role.startswith("curve-"):
             return self.curves[int(role.removeprefix("curve-"))]

@@ -12,27 +12,28 @@ from peviewer.document.document import Document
 from peviewer.figures.panes import catalog as catalog
 from peviewer.figures.wording import Caption, is_followed, words
 
+# The name of the preset that opens if nothing else is asked for.
 DEFAULT = "shift"
+# What is said beside numbers that are not those of the Document that is shown.
 AS_IT_OPENS = "as this preset opens"
 FIRST = "four-panes"
-"""What a first start opens."""
+"""The name of the preset that the very first start opens."""
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A named Document with a title, a description, a group in the menu, and a hint.
-
-    Presets without a group are steps of stories, which the menu does not list. ``lines`` are title,
-    description and hint; a number in them is written by its name, as ``{…}``, and computed from the
-    Document, see :mod:`peviewer.figures.wording`. ``follows`` are the fields and sections that may
-    change, besides t, φ and the view, while the lines stay true. ``text`` is the text of its file.
-    """
+    """A named Document with a title, a description, a group in the menu, and a hint."""
 
     name: str
     title: str
+    # Its group in the menu; empty for presets that are only steps of stories.
     group: str
+    # Title, description and hint. A number in them is written by its name, as in "{…}", and
+    # computed from the Document; see :mod:`peviewer.figures.wording`.
     lines: Caption
+    # The fields and sections that may change, besides t, φ and the view, while the lines stay true.
     follows: tuple[str, ...]
+    # The text of its file.
     text: str
 
     @cached_property

@@ -13,22 +13,23 @@ MAX_CURVES = 4
 
 @dataclass(frozen=True)
 class Reading:
-    """One number of a panel.
+    """One number of a panel."""
 
-    ``name`` is the quantity, with italics by stars; empty where it needs no name. ``unit`` is
-    written after the number. ``spot`` is the point of the curve, in the panel's coordinates; None
-    for a cell. ``color`` is the curve's role. ``at`` is its place along axes that no field of the
-    cursor follows: ``"rows to the key 2, columns to the key −3"``. ``encoding`` is that of its
-    panel, and ``moved`` by how many positions the rows of that are moved on.
-    """
-
+    # The quantity, with italics by stars; empty where it needs no name.
     name: str
     value: float
+    # What is written after the number.
     unit: str = ""
+    # The point of a curve, in the panel's coordinates; None for a cell.
     spot: tuple[float, float] | None = None
+    # The role of the curve's colour.
     color: Role = "ink"
+    # Its place along axes that no field of the cursor follows, as in "rows to the key 2, columns to
+    # the key −3".
     at: str = ""
+    # The encoding of its panel; None for the Document's.
     encoding: Scheme | None = None
+    # By how many positions the panel's rows were moved on; None where they have no angles.
     moved: float | None = 0.0
 
     @property
@@ -48,7 +49,10 @@ class Reading:
 
 
 def read_panel(panel: Panel, column: int, row: int, height: float) -> tuple[Reading, ...]:
-    """Return the numbers of a panel's heatmap and curves at a cell."""
+    """Return the numbers of a panel's heatmaps and curves at a cell.
+
+    Where there are many curves, only the one nearest to `height` is read, a coordinate along y.
+    """
     readings = _read_marks(panel, column, row, height)
     return tuple(
         replace(reading, encoding=panel.encoding, moved=panel.moved) for reading in readings
@@ -93,6 +97,7 @@ def _read_curve(panel: Panel, curve: Curve, column: int) -> list[Reading]:
     point = curve.series.read(column)
     if point is None or not isfinite(point[0]):
         return []
+    # The drawn value may be another multiple of the value, where curves stand in rows.
     value, drawn_value = point
     spot = (float(column), curve.y0 + drawn_value)
     name = curve.quantity or curve.label or panel.title

@@ -1,4 +1,4 @@
-"""The status line about the cell under the cursor."""
+"""The readout: one line about the cell under the pointer."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.turning.angles import exact_angle, whole_degrees
 
-METRICS: dict[Metric, str] = {
+METRIC_QUANTITIES: dict[Metric, str] = {
     "euclidean": "distance",
     "sse": "squared distance",
     "cosine": "cosine similarity",
@@ -35,7 +35,11 @@ READOUT_INPUTS = attrgetter("encoding", "content", "compare", "layers")
 def readout_text(
     document: Document, pointed: Mapping[str, int], readings: Sequence[Reading] = ()
 ) -> str:
-    """Return one line about the cell under the pointer."""
+    """Return one line about the cell under the pointer.
+
+    `pointed` has the values there of fields of the Document's cursor, such as ``"position"``;
+    `readings` are the numbers that the panel has there.
+    """
     numbers = [unstarred(reading.text) for reading in readings if reading.name]
     places = dict.fromkeys(unstarred(reading.at) for reading in readings)
     texts = [*_location_parts(document, pointed, readings), *places, *numbers]
@@ -52,8 +56,8 @@ def cell_name(document: Document, pointed: Mapping[str, int], readings: Sequence
     """
     if "dimension" not in pointed or "row" in pointed:
         return ""
-    own = _Cell(document, pointed, readings).own
-    encodings = document.compared if own is None else (own,)
+    own_encoding = _Cell(document, pointed, readings).own_encoding
+    encodings = document.compared if own_encoding is None else (own_encoding,)
     names: set[str] = set()
     for encoding in encodings:
         if not isinstance(encoding, Turning):
@@ -74,8 +78,8 @@ def _location_parts(
     if "layer" in pointed:
         return list(_layer_parts(document, pointed["layer"]))
     cell = _Cell(document, pointed, readings)
-    if cell.own is not None:
-        return list(cell.parts(cell.own))
+    if cell.own_encoding is not None:
+        return list(cell.parts(cell.own_encoding))
     all_parts = [list(cell.parts(encoding)) for encoding in document.compared]
     most_parts = max(len(parts) for parts in all_parts)
     # A scheme that has no such cell says less about it, and is left out.
@@ -103,7 +107,7 @@ class _Cell:
     readings: Sequence[Reading]
 
     @property
-    def own(self) -> Scheme | None:
+    def own_encoding(self) -> Scheme | None:
         """The scheme to which the panel's cells belong, if it is not the Document's."""
         return self.readings[0].encoding if self.readings else None
 
@@ -166,7 +170,8 @@ class _Cell:
         column = min(dimension, encoding.dim - 1)
         pair = int(encoding.columns.pairs[column])
         function = "cos" if encoding.columns.is_cosine[column] else "sin"
-        is_of_operator = self.own is not None and self.own not in self.document.compared
+        own_encoding = self.own_encoding
+        is_of_operator = own_encoding is not None and own_encoding not in self.document.compared
         owner = " of M" if is_of_operator else ""
         return f"{number(column)} (pair {number(pair)}, {function}{owner})"
 

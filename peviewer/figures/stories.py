@@ -1,4 +1,7 @@
-"""Stories of ``resources/stories``: presets in a row, each with an insight and what to do."""
+"""Stories of ``resources/stories``: presets in a row, each with an insight and what to do.
+
+A :class:`Place` is a step together with its number and its story.
+"""
 
 import tomllib
 from functools import cache, cached_property, lru_cache
@@ -14,6 +17,7 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import Preset, preset
 from peviewer.figures.wording import Caption, words, written
 
+# What is said beside numbers that are not those of the Document that is shown.
 AT_START = "at the start of this step"
 TOUR = "start-here"
 """The story that a newcomer is invited to."""
@@ -21,7 +25,10 @@ Line = Annotated[str, StringConstraints(min_length=1, pattern=r"^[^\n]+$")]
 
 
 class Source(BaseModel):
-    """The text that a story follows; if it has no address, the one of the text before is linked."""
+    """The text that a story follows: its name and its address, and the name of the one it follows.
+
+    Where a text has no address of its own, `link` is that of the text it comes `after`.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -31,30 +38,32 @@ class Source(BaseModel):
 
 
 class Step(BaseModel):
-    """A preset with its texts, whose numbers are named; see :mod:`peviewer.figures.wording`.
-
-    ``preset`` is the name of the one that it opens, with other ``panes`` or another ``zoom`` where
-    these are given. ``title`` is the insight, ``short`` what the button that leads here says,
-    ``look`` what to look for, and ``do`` what to do, with the names of controls in ``**``.
-    ``controls`` are their fields in the same order; they are highlighted. ``play`` is the field
-    that Play moves, if it is not the preset's. With ``follows``, fields and sections besides t, φ
-    and the view, the texts stay true. ``notes`` are differences from the source. ``slide`` are the
-    panes of its slide, if not all, as in ``"distance.matrix,similarity.dot"``.
-    """
+    """A preset with its texts, whose numbers are named; see :mod:`peviewer.figures.wording`."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    # The name of the preset that it opens.
     preset: Line
+    # The insight.
     title: Line
+    # The text of the button that leads to this step.
     short: Line
+    # What to look for.
     look: Line
+    # What to do, with the names of controls in "**".
     do: Line
+    # The fields of these controls, in the same order; the controls are highlighted.
     controls: Annotated[tuple[Line, ...], Field(min_length=1)]
+    # The panes and the zoom, where they are not the preset's.
     panes: tuple[str, ...] = ()
     zoom: dict[str, tuple[float, float]] = Field(default_factory=dict)
+    # The field that Play moves, if it is not the preset's.
     play: str = ""
+    # The fields and sections that may change, besides t, φ and the view, while the texts stay true.
     follows: tuple[str, ...] = ()
+    # Differences from the story's source.
     notes: str = ""
+    # The panes of its slide, if not all, as in "distance.matrix,similarity.dot".
     slide: str = ""
 
     @cached_property
@@ -91,7 +100,8 @@ class Step(BaseModel):
         return ""
 
     @property
-    def played(self) -> str:
+    def animated_field(self) -> str:
+        """The field that Play moves."""
         if self.document.play.moves:
             return self.document.play.moves
         panes = [PANES[name] for name in self.document.view.panes]
@@ -112,20 +122,20 @@ class Step(BaseModel):
 
 
 class Story(BaseModel):
-    """Steps in order.
-
-    ``name`` is that of its file, without ``.toml``; ``summary`` is its subject in a line, ``order``
-    its place among the stories, ``next`` the names of the two that its last step offers, and
-    ``source`` the text that it follows.
-    """
+    """Steps in order, with a title."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    # The name of its file, without ".toml".
     name: str
     title: Line
+    # Its subject, in a line.
     summary: Line
+    # Its place among the stories.
     order: int
+    # The names of the two stories that its last step offers.
     next: tuple[Line, Line]
+    # The text that it follows, if it follows one.
     source: Source | None = None
     steps: Annotated[tuple[Step, ...], Field(min_length=1)]
 

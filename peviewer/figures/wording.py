@@ -1,8 +1,8 @@
 """Lines with numbers of a Document, and whether they are true for the Document that is shown.
 
-A line names a field, as in ``{encoding.length}``, or a quantity, as in ``{neighbour_distance}``.
-It stays true while fields are changed that it follows: t, φ, the view, and those that it names, or
-whole sections.
+A line names a number by a field, as in ``{encoding.length}``, or by a quantity, as in
+``{neighbour_distance}``. What else it says stays true while certain fields change, which it is said
+to follow: t, φ, the view, and fields or whole sections that its preset or its step lists.
 """
 
 import re
@@ -19,20 +19,20 @@ from peviewer.figures.quantities import QUANTITIES, NotHere
 
 _NAMED = re.compile(r"\{([a-z_.]+)\}")
 
-# Lines may name rows and columns, so they change with this field.
-_ACROSS = "view.transposed"
+# The only field of the view that no line follows: lines may name rows and columns.
+_TRANSPOSED = "view.transposed"
 
 
 class Caption(NamedTuple):
-    """The texts about a Document: a title, what to look for, and what to do.
-
-    In what to do, names of controls stand in ``**``. Where that is not the Document that is shown,
-    `mark` says of which it is.
-    """
+    """The texts about a Document."""
 
     title: str
+    # What to look for.
     look: str
+    # What to do, with the names of controls in "**".
     do: str
+    # What is said beside the texts where their numbers are those of another Document than the one
+    # that is shown, as in "at the start of this step".
     mark: str = ""
 
     @property
@@ -101,5 +101,5 @@ def _always_followed() -> frozenset[str]:
     for name in ("cursor", "play"):
         paths += [f"{name}.{field}" for field in type(sections[name]).model_fields]
     view_paths = [f"view.{field}" for field in View.model_fields]
-    paths += [path for path in view_paths if path != _ACROSS]
+    paths += [path for path in view_paths if path != _TRANSPOSED]
     return frozenset(paths)

@@ -7,8 +7,8 @@ from peviewer.figures.grammar import Axis, Diagonal, Heatmap, Panel, Rule
 from peviewer.figures.line_labels import (
     ARROWS,
     Box,
+    LabelRoom,
     LineName,
-    Room,
     diagonal_end,
     has_names_above,
     name_width_at_right,
@@ -21,7 +21,7 @@ WIDTH = 300.0
 HEIGHT = 200.0
 NAME = (60.0, 16.0)
 WEDGE = 9.0
-ROOM = Room(WIDTH, HEIGHT, name_width=NAME[0], wedge=WEDGE)
+ROOM = LabelRoom(WIDTH, HEIGHT, name_width=NAME[0], wedge=WEDGE)
 MARGINS = pytest.mark.parametrize(("direction", "edge"), [("x", "above"), ("y", "right")])
 
 
@@ -70,7 +70,7 @@ def test_where_names_above_the_data_have_no_room_all_are_symbols():
     ]
     expected = [0, 0, 0]
     assert [name.wording for name in place_names(names, ROOM)] == expected
-    narrow = Room(100.0, HEIGHT, 0.0, WEDGE)
+    narrow = LabelRoom(100.0, HEIGHT, 0.0, WEDGE)
     expected = [1, 1, 1]
     assert [name.wording for name in place_names(names, narrow)] == expected
 
@@ -125,8 +125,8 @@ def test_a_diagonal_has_its_name_above_where_it_ends_there(ends, edge):
 def test_a_name_without_room_is_written_shorter_or_not_at_all():
     sizes = (280.0, 16.0), (90.0, 16.0)
     assert place_names([_level(*sizes)], ROOM)[0].wording == 1
-    assert place_names([_level(*sizes)], Room(100.0, HEIGHT)) == [None]
-    low = Room(110.0, 24.0)
+    assert place_names([_level(*sizes)], LabelRoom(100.0, HEIGHT)) == [None]
+    low = LabelRoom(110.0, 24.0)
     first, second = place_names([_level((80.0, 16.0), at=20.0)] * 2, low)
     assert first is not None
     assert second is None, "one that would meet another is not shown"
@@ -145,10 +145,10 @@ def test_a_name_stands_above_its_line_at_the_right_unless_a_curve_is_there():
 
 
 def test_a_name_is_shorter_rather_than_on_a_curve():
-    free = Room(WIDTH, HEIGHT, is_free=lambda box: box.right - box.left < 50)
+    free = LabelRoom(WIDTH, HEIGHT, is_free=lambda box: box.right - box.left < 50)
     (name,) = place_names([_level(NAME, (40.0, 16.0))], free)
     assert name.wording == 1
-    nowhere = Room(WIDTH, HEIGHT, is_free=lambda _: False)
+    nowhere = LabelRoom(WIDTH, HEIGHT, is_free=lambda _: False)
     assert place_names([_level(NAME)], nowhere)[0] is not None, "its number is never lost"
 
 

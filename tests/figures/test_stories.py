@@ -112,17 +112,19 @@ def test_play_moves_what_the_step_says_and_the_picture_with_it(name):
     for found in steps_of(name):
         step = found.step
         document = found.step.document
-        assert step.played in animated_fields(document), found.key
+        assert step.animated_field in animated_fields(document), found.key
         asks_to_move = found.words.do.startswith(("Play", "Drag"))
-        assert not asks_to_move or step.played in step.controls, found.key
+        assert not asks_to_move or step.animated_field in step.controls, found.key
         panes = [PANES[name] for name in document.view.panes]
-        spec = field_specification(document, step.played)
-        (start, stop) = animation_range(document, step.played)
+        spec = field_specification(document, step.animated_field)
+        (start, stop) = animation_range(document, step.animated_field)
         seen = []
         for share in (0.3, 0.6):
             value = start + (stop - start) * share
             value = round(value / spec.stride) * spec.stride if spec.kind == "int" else value
-            seen.append([pane.depends_on(document.edited({step.played: value})) for pane in panes])
+            seen.append(
+                [pane.depends_on(document.edited({step.animated_field: value})) for pane in panes]
+            )
         assert seen[0] != seen[1], found.key
 
 

@@ -96,15 +96,15 @@ def test_every_number_of_a_preset_is_of_the_document_while_it_moves(known):
 def test_what_is_played_in_a_step_is_followed_by_its_words():
     for found in places():
         step = found.step
-        low, high = animation_range(step.document, step.played)
+        low, high = animation_range(step.document, step.animated_field)
         middle = low + 0.4 * (high - low)
         value = (
             round(middle)
-            if field_specification(step.document, step.played).kind == "int"
+            if field_specification(step.document, step.animated_field).kind == "int"
             else middle
         )
-        words = step.words(step.document.edited({step.played: value}))
-        assert not words.mark, (found.key, step.played)
+        words = step.words(step.document.edited({step.animated_field: value}))
+        assert not words.mark, (found.key, step.animated_field)
 
 
 NOT_LIVE = {

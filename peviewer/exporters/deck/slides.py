@@ -204,7 +204,7 @@ def _slides_of_step(place: Place) -> Iterator[Slide]:
             remark=remark,
             words=words.look,
             beside=tuple(beside),
-            plays=step.played,
+            plays=step.animated_field,
             step=place.key,
         )
 

@@ -18,7 +18,7 @@ NEARLY_LARGEST = 0.9
 _Rows = tuple[tuple[Panel, ...], ...]
 
 
-class _DrawnRow(NamedTuple):
+class _RowToScale(NamedTuple):
     """A row of drawings to scale, with its number in the Figure."""
 
     number: int
@@ -36,7 +36,8 @@ class _DrawnRow(NamedTuple):
 class _Fit(NamedTuple):
     """How well a Figure fills a space.
 
-    `unit` is the length of one unit of the axes in the smallest drawing.
+    `unit` is the length of one unit of the axes in the smallest drawing, and `covered_area` what
+    all drawings cover of the space.
     """
 
     labels_fit: bool
@@ -94,12 +95,12 @@ def _row_variants(row: tuple[Panel, ...]) -> Iterator[_Rows]:
 
 def _measure_fit(figure: Figure, width: float, height: float, size: float, line: float) -> _Fit:
     titles_height = 0.0
-    drawn_rows: list[_DrawnRow] = []
+    drawn_rows: list[_RowToScale] = []
     for number, panels in enumerate(figure.rows):
         if any(panel.title or panel.fact for panel in panels):
             titles_height += line
         if all(panel.square for panel in panels):
-            drawn_rows.append(_DrawnRow(number, panels))
+            drawn_rows.append(_RowToScale(number, panels))
     largest = {row.number: width / row.width * row.height for row in drawn_rows}
     row_heights = share_length(max(0.0, height - titles_height), figure.heights, maxima=largest)
 

@@ -6,8 +6,9 @@ from peviewer.figures.fitting.sharing import width_shares
 from peviewer.figures.fitting.squares import BAR_WIDTH
 from peviewer.figures.grammar import Figure, Panel
 
-# The room beside a panel, where marks have their names, and that above and below it, in lines.
+# The room beside a panel, where marks have their names, in heights of a title's line.
 SPACE_BESIDE = 4.2
+# The room above and below a panel, in the same unit.
 SPACE_ABOVE = 3.8
 
 # The least side of a heatmap that is shown beside another one, in pixels.
@@ -15,10 +16,10 @@ LEAST_COPY = 120
 
 
 def flips(figure: Figure, shaped: Figure, width: float, height: float, line: float) -> bool:
-    """Whether the sides of a comparison take turns in a view of a size in pixels.
+    """Whether a view of a size in pixels shows one side of a comparison at a time.
 
-    They do by choice, or where a heatmap would be too small in the Figure as it is `shaped` for the
-    view. `line` is the height of a line of a title.
+    It does where the user chose that, or where a heatmap would be too small in `shaped`, the Figure
+    with the variants and the order of panels for that size. `line` is the height of a title's line.
     """
     if not figure.flips:
         return False
@@ -26,7 +27,7 @@ def flips(figure: Figure, shaped: Figure, width: float, height: float, line: flo
 
 
 def _smallest_copy(figure: Figure, width: float, height: float, line: float) -> float:
-    """Return the approximate least side of the heatmaps that are copies of one another."""
+    """Return the approximate least side of the heatmaps that each encoding has its own of."""
     all_shares = sum(figure.heights)
     data_height = height - SPACE_ABOVE * line * len(figure.rows)
     sides: list[float] = []

@@ -4,15 +4,20 @@ from collections.abc import Iterable
 from typing import Literal
 
 Part = Literal[
+    # Numbers of another kind along the upper side of an axis.
     "far numbers",
+    # A remark at the right of a panel's title.
     "fact",
     "formula",
     "legend",
+    # Rows of panels that a Figure says it can be drawn without.
     "spare rows",
+    # Tables of texts, beside other panels rather than below them.
     "tables beside",
     "tables",
     "axis titles",
     "panel titles",
+    # Curves in the legend, where that is otherwise hidden.
     "curve names",
 ]
 
@@ -26,7 +31,6 @@ HIDING_ORDER: tuple[Part, ...] = (
 )
 """The parts in the order in which they are hidden, each in all panels; the first matters least."""
 
-
 SCREEN_STEPS: tuple[frozenset[Part], ...] = tuple(
     frozenset(HIDING_ORDER[hidden:]) for hidden in range(len(HIDING_ORDER) + 1)
 )
@@ -37,6 +41,7 @@ _BEFORE_AXIS_TITLES = SCREEN_STEPS[: HIDING_ORDER.index("axis titles") + 1]
 
 
 def _with(steps: Iterable[frozenset[Part]], *more: Part) -> list[frozenset[Part]]:
+    """Return steps that show `more` parts, each."""
     return [parts.union(more) for parts in steps]
 
 

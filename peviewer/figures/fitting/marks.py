@@ -11,8 +11,8 @@ from peviewer.figures.grammar import Diagonal, Figure, Mark, Panel, Rule
 def without_marks(figure: Figure) -> Figure:
     """Return a Figure without these marks, for a picture that is not about any position.
 
-    A panel whose title names *t* keeps that mark, as it is of that position, and Shift its rows. So
-    do all panels the lines of their data, such as zeros and limits.
+    A panel whose title names *t* keeps the mark of t: it shows that position. The pane Shift keeps
+    all, which mark its rows. Lines of data, such as zeros and limits, stay everywhere.
     """
     if figure.name == "shift":
         return figure

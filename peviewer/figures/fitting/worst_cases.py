@@ -16,10 +16,10 @@ def panel_grid(figure: Figure) -> PanelGrid:
 
 
 def worst_cases(figures: Iterable[Figure]) -> dict[PanelGrid, Figure]:
-    """Return one Figure for each grid of panels.
+    """Return one Figure for each grid of panels, see :func:`panel_grid`.
 
-    At each place it has the longest text and the largest numbers of all Figures. A page that is
-    laid out for it has room for all of them.
+    At each place it has the longest text and the largest numbers of all Figures with that grid. A
+    page that is laid out for it has room for all of them.
     """
     figures_by_grid: defaultdict[PanelGrid, list[Figure]] = defaultdict(list)
     for figure in figures:

@@ -20,42 +20,41 @@ _LONGEST_WORDS = 8
 
 @dataclass(frozen=True)
 class Axis:
-    """One axis of a panel.
+    """One axis of a panel."""
 
-    ``quantity`` is what it counts or measures: ``"position"``, ``"dimension"``, ``"bit"``,
-    ``"value"`` … Axes of one quantity link their zoom; see :meth:`other_side`. ``label`` is its
-    title, with italics by stars: ``"position *t*"``.
-
-    ``limits`` are the whole range, beyond which a painter never shows; ``window`` is the range to
-    show, None for all of ``limits``. ``cursor`` is the field of `Document.cursor` that follows the
-    pointer along the axis. Values of an ``inverted`` one grow downwards or leftwards; on a
-    ``whole`` one only whole numbers make sense as ticks. With ``zooms`` the user's zoom is kept in
-    the Document. ``names`` are those of 0, 1, 2 …, shown instead of numbers.
-
-    The values of one that counts ``backwards`` are the cursor's with the opposite sign: t − s for
-    lags s − t. ``lag_origin`` is the position from which lags are counted: two positions pointed at
-    elsewhere are shown at their lag from it. ``far_numbers`` are other numbers along the far side,
-    each with its coordinate; a painter shows as many as fit. ``words`` are a whole number, and what
-    it and those after it are called. On a ``numbered`` one each whole number is a tick where it
-    fits, before its word. ``group`` is the size of groups of cells from 0 on, as of a tile: ticks
-    are in the middle of groups.
-    """
-
+    # What it counts or measures: "position", "dimension", "bit", "value" … Axes of one quantity
+    # are zoomed together; see :meth:`other_side`.
     quantity: str
+    # Its title, with italics by stars: "position *t*".
     label: str
+    # The whole range; no painter shows anything beyond it.
     limits: tuple[float, float]
+    # The range to show; None for all of `limits`.
     window: tuple[float, float] | None = None
+    # The field of `Document.cursor` that follows the pointer along the axis.
     cursor: str | None = None
+    # Whether values grow downwards or leftwards.
     inverted: bool = False
+    # Whether only whole numbers make sense as ticks.
     whole: bool = False
+    # Whether the scale is logarithmic.
     log: bool = False
+    # Whether the user's zoom is kept in the Document.
     zooms: bool = False
+    # The names of 0, 1, 2 …, which are shown instead of numbers.
     names: tuple[str, ...] = ()
+    # Whether its values are the cursor's with the opposite sign: t − s for lags s − t.
     backwards: bool = False
+    # The position from which lags are counted: two positions that the pointer marks in another
+    # panel are shown here at their lag from it.
     lag_origin: float | None = None
+    # Other numbers along the far side, each with its coordinate; a painter shows as many as fit.
     far_numbers: tuple[tuple[float, str], ...] = ()
+    # A whole number, and the words for it and for those after it, such as tokens.
     words: tuple[int, tuple[str, ...]] = (0, ())
+    # Whether each whole number is a tick where it fits, with its word behind it.
     numbered: bool = False
+    # The size of groups of cells from 0 on, as of a tile; ticks are in the middle of groups.
     group: int = 1
 
     def most_ticks(self, most: int) -> int:

@@ -10,39 +10,40 @@ from peviewer.figures.grammar.panel import Panel
 from peviewer.figures.grammar.tables import Listing
 
 PanelKey = tuple[str, int] | tuple[int, int]
+"""What tells a panel from all others of a Figure; see :attr:`Figure.keyed_rows`."""
 
 KeyedRow = tuple[tuple[PanelKey, Panel], ...]
 
 
 @dataclass(frozen=True)
 class Figure:
-    """What one pane shows: rows of panels, top to bottom, each row from left to right.
-
-    ``name`` is the pane's. ``heights`` are relative, one a row; panels of one row share its width
-    equally. ``formula`` is mathtext without dollar signs. ``caption`` is a sentence for below the
-    picture on paper. ``names`` name the panels, row by row, so that each can be shown alone.
-    ``spare_rows`` are the rows that a small picture is drawn without. ``wide``, in rows of panel
-    numbers, and ``wide_heights`` are another order of panels for a wide page. In an `aligned` one
-    all rows are read along one axis: in a comparison, A's panels are above B's.
-
-    ``flips`` are empty, or two Figures of a comparison for the screen: A's panels and, in their
-    places, B's, each of which is of one ``side``. Where they are shown by choice, not for lack of
-    room, they are ``flips_by_choice``.
-    """
+    """What one pane shows: rows of panels, top to bottom, each row from left to right."""
 
     title: str
     rows: tuple[tuple[Panel, ...], ...]
+    # The heights of the rows, in any one unit.
     heights: tuple[float, ...] = (1.0,)
+    # The name of the pane.
     name: str = ""
+    # Mathtext without dollar signs.
     formula: str = ""
+    # What a page writes below the picture.
     caption: str = ""
+    # The numbers of the rows that a small picture is drawn without.
     spare_rows: tuple[int, ...] = ()
+    # The names of the panels, row by row; each panel, or several of one name, can be shown alone.
     names: tuple[str, ...] = ()
+    # Another order for a wide page, in rows of the panels' numbers, and the heights of these rows.
     wide: tuple[tuple[int, ...], ...] = ()
     wide_heights: tuple[float, ...] = ()
+    # Whether all rows are read along one axis: in a comparison, A's panels are above B's.
     aligned: bool = False
+    # Empty, or two Figures of which a comparison shows one at a time: A's panels, and B's in the
+    # same places.
     flips: tuple["Figure", ...] = ()
+    # Whether one is shown at a time because the user chose that, not for lack of room.
     flips_by_choice: bool = False
+    # In such a Figure, the side that it is of: "A" or "B".
     side: str = ""
 
     def __post_init__(self) -> None:
@@ -110,6 +111,7 @@ class Figure:
 
     @property
     def on_wide_page(self) -> "Figure":
+        """The Figure with its panels in their order for a wide page."""
         rows: list[tuple[Panel, ...]] = []
         names: list[str] = []
         for numbers in self.wide:

@@ -32,6 +32,7 @@ Role = Literal[
 """The meanings of colours. The ordered ones are of one hue, from light to dark."""
 
 Direction = Literal["x", "y"]
+"""The axis along which a mark has its coordinate: the line ``x = at`` has direction ``"x"``."""
 
 HALOED: tuple[Role, ...] = ("mark", "ink")
 """Colours of lines drawn with a halo in the background's colour, to be seen on any data."""
@@ -41,51 +42,54 @@ HALOED: tuple[Role, ...] = ("mark", "ink")
 class Heatmap:
     """A raster drawn as coloured cells.
 
-    ``raster`` row r lies at y = y0 + r and column c at x = x0 + c, each cell centred there.
-    ``colormap`` is a name below ``resources/colormaps`` or ``"diverging"`` or ``"ink"``, which the
-    theme resolves. ``levels`` are the range of the data; ``full``, with ``full_colormap``, is the
-    possible range where it differs. ``bar`` is the colour bar's label; None for no bar. The user
-    cannot choose other levels for a ``fixed`` heatmap, or for a ``cyclic`` one, whose colormap
-    closes. ``quantity`` is what a readout calls a cell; None for the colour bar's label, or the
-    panel's title. ``key`` is its name in files of numbers, one word that never changes; None where
-    another mark has its numbers.
+    Row r of the raster lies at y = y0 + r, and column c at x = x0 + c; each cell is centred there.
     """
 
     raster: Raster
+    # The numbers that have the first and the last colour.
     levels: tuple[float, float]
+    # A name in `resources/colormaps`, or "diverging" or "ink", which are others in each theme.
     colormap: str
     x0: float = 0.0
     y0: float = 0.0
+    # What a pixel shows that covers several cells.
     reduce: Reduce = "mean"
+    # The title of the colour bar; None for no bar.
     bar: str | None = ""
+    # The range of all numbers that are possible, where `levels` are only those of the data.
     full: tuple[float, float] | None = None
+    # The colormap for that range.
     full_colormap: str = ""
+    # Whether the user cannot choose other levels.
     fixed: bool = False
+    # Whether the first and the last number mean the same, as angles of 0° and 360° do; the
+    # colormap then ends with the colour that it begins with.
     cyclic: bool = False
+    # What a readout calls a cell; None for the title of the colour bar, or of the panel.
     quantity: str | None = None
     unit: str = ""
+    # Its name in files of numbers, one word that never changes; None where another mark has its
+    # numbers.
     key: str | None = ""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """A series drawn as a line, as steps centred on whole numbers, or as points.
-
-    A wide one is pale, and stands behind what is expected to run along it. ``key`` is as for a
-    :class:`Heatmap`.
-
-    ``quantity`` is what a readout calls its numbers; empty for the label, or the panel's title.
-    ``y0`` is where its 0 lies; added to the heights, a large one would round them away. ``dash`` is
-    its number among several lines, which also differ in their dashes where print is grey.
-    """
+    """A series drawn as a line, as steps centred on whole numbers, or as points."""
 
     series: Series
     label: str = ""
     color: Role = "accent"
+    # A "wide" line is pale, and stands behind what is expected to run along it.
     style: Literal["line", "step", "dashed", "points", "wide"] = "line"
+    # What a readout calls its numbers; empty for the label, or the title of the panel.
     quantity: str = ""
+    # Its name in files of numbers, as for a :class:`Heatmap`.
     key: str | None = ""
+    # The y of the number 0. It is not added to the numbers: beside a large one they would be
+    # rounded away.
     y0: float = 0.0
+    # Its number among several lines, which print, being grey, tells apart by their dashes.
     dash: int = 0
 
 
@@ -114,12 +118,8 @@ class Turns:
 class Rule:
     """A straight line across the panel at one coordinate: with ``direction="x"``, at x = at.
 
-    Dragging it to x sets the field of the Document that ``moves`` names to (x − origin)·factor;
-    with factor ≥ 1, and on an axis of whole numbers, x is one. The label of a mark is beside the
-    data, where it has the room of its ``longest`` one; that of another horizontal line is on them,
-    at its right end, or `at_left` where curves end there. Where its label has no room, ``short``
-    replaces it, unless that is empty. On cells a mark is the outline of a row or column, unless
-    what it marks is `outside` them: then it is a line at their edge.
+    A rule in the colour ``"mark"`` marks a place; see :attr:`is_mark`. Its label stands in a margin
+    beside the data. On cells it is drawn as the outline of a row or of a column.
     """
 
     direction: Direction
@@ -127,12 +127,19 @@ class Rule:
     label: str = ""
     color: Role = "mark"
     dashed: bool = False
+    # The field of the Document that dragging the rule sets: at x, to (x − origin)·factor. With a
+    # factor of 1 or more, and on an axis of whole numbers, only whole numbers x are reached.
     moves: str = ""
     origin: float = 0
     factor: float = 1
+    # Whether the label of a horizontal rule that is no mark is at its left end, because curves end
+    # at the right.
     at_left: bool = False
+    # What replaces the label where that has no room; empty for nothing.
     short: str = ""
+    # The longest text that the label can become; the margin has room for it.
     longest: str = ""
+    # Whether a mark is of something beyond all cells: it is then a line at their edge.
     outside: bool = False
 
     @property
@@ -164,16 +171,17 @@ class Diagonal:
 class Band:
     """A shaded range of coordinates along one direction.
 
-    Of a `framed` one only the edges are drawn. A `solid` one has its full colour: it is a datum.
-    Several with one `label` and one colour are one entry of the legend.
+    Several bands with one label and one colour are one entry of the legend.
     """
 
     direction: Direction
     low: float
     high: float
     color: Role = "mark"
+    # Whether only its edges are drawn.
     framed: bool = False
     label: str = ""
+    # Whether it has its full colour instead of a tint, because it is data itself.
     solid: bool = False
 
 
@@ -238,21 +246,20 @@ class Path:
 
 @dataclass(frozen=True)
 class Words:
-    """Short texts centred on points.
-
-    Where each has `room`, in units of x, they grow to fill it, up to a limit. Small ones do not
-    grow, and are left out where they do not fit. With ``tangents``, the directions of a path, a dot
-    marks each point, and its text stands beside it, away from the middle; with ``beyond`` it stands
-    on ahead, as at the end of a path.
-    """
+    """Short texts centred on points."""
 
     x: tuple[float, ...]
     y: tuple[float, ...]
     texts: tuple[str, ...]
     color: Role = "ink"
+    # Whether they are set in smaller type that never grows, and left out where they do not fit.
     small: bool = False
+    # The width that each text has, in units of x; texts grow to fill it, up to a limit.
     room: float | None = None
+    # The directions of a path at the points. With them a dot marks each point, and its text stands
+    # beside it, away from the middle of the panel.
     tangents: tuple[tuple[float, float], ...] = ()
+    # Whether a text stands ahead of its point instead, in the direction of the path, as at its end.
     beyond: bool = False
 
 

@@ -20,50 +20,56 @@ from peviewer.figures.grammar.places import Places
 from peviewer.figures.grammar.tables import Listing
 from peviewer.model.encodings.scheme import Scheme
 
-# Rows or columns of cells that are so many pixels of a screen wide are outlined, others have a
-# single line.
+# A mark outlines rows or columns that are at least so many pixels of a screen wide; it is a single
+# line through narrower ones.
 LEAST_OUTLINED_CELL = 6.0
 
 
 @dataclass(frozen=True)
 class Panel:
-    """One pair of axes with marks; ``title`` is above it at the left, ``fact`` at the right.
+    """One pair of axes with marks.
 
-    With ``square_cells``, its data area is sized so that one unit is as long along y as along x. A
-    ``square`` panel shows more instead, and has neither axes nor frame. A panel whose only mark is
-    a Table is a table, and its axes are the window of rows (y) and columns (x). ``share`` is how
-    wide it is beside the others of its row; a ``bare`` one has lines between the panels beside it,
-    and neither axes nor frame. Of it and its ``variants``, such as clocks on two lines instead of
-    one, a painter takes what fits its space best.
-
-    In a comparison of two schemes, one that ``keeps_curves_together`` is shown beside the other,
-    not in one plot with it; where its axes mean something else to each, it ``subtracts`` nothing.
-
-    With ``places`` each cell is a place of a grid, and the axes have no cursor of their own.
-    ``names_above``: whether names of upright marks stand above the plot; otherwise they are drawn
-    on it. ``encoding`` is what its cells are of, such as M(φ)'s for another layout; None for the
-    Document's. ``moved`` is by how many positions its rows of numbers were moved on, so that their
-    angles are those of later positions; None where they have no angles. Where its title has no
-    room, the name of its ``owner`` stays: that of the encoding, among several, that it is of.
+    A panel whose only mark is a Table is a table, and its axes are the window of rows (y) and
+    columns (x).
     """
 
     x: Axis
     y: Axis
     marks: tuple[Mark, ...]
+    # What stands above the panel at the left.
     title: str = ""
+    # A remark on what is shown, at the right of the title.
     fact: str = ""
+    # Whether a legend names the marks.
     legend: bool = False
+    # Whether it is drawn to scale, one unit as long along y as along x, without axes and frame. It
+    # fills its space, and so may show more than its axes say.
     square: bool = False
+    # Whether its space is made smaller so that one unit is as long along y as along x.
     square_cells: bool = False
+    # How wide it is beside the other panels of its row.
     share: float = 1.0
+    # Whether a comparison of two schemes shows it beside the other's, not both in one plot.
     keeps_curves_together: bool = False
+    # Whether a comparison may subtract one scheme's numbers from the other's: not where the axes
+    # mean something else to each.
     subtracts: bool = True
+    # Panels that may replace it, such as clocks on two lines instead of one: a painter takes what
+    # fills the space best.
     variants: tuple["Panel", ...] = ()
+    # How cells are positions on a grid; the axes then have no cursor of their own.
     places: tuple[Places, ...] = ()
+    # Whether names of upright marks stand above the data; otherwise they are drawn on them.
     names_above: bool = True
+    # What its cells are of, such as M(φ)'s for another layout; None for the Document's encoding.
     encoding: Scheme | None = None
+    # By how many positions its rows of numbers were moved on: their angles are those of later
+    # positions. None where they have no angles.
     moved: float | None = 0.0
+    # The name of the encoding that it shows, where a Figure shows several. It stays where the title
+    # has no room.
     owner: str = ""
+    # Whether it has only lines that join the panels at its sides, without axes and frame.
     bare: bool = False
 
     @classmethod

@@ -9,17 +9,19 @@ from typing import Literal
 class Places:
     """The link between cells and positions on a grid: both coordinates of a cell give a position.
 
-    ``cursor`` is the field of `Document.cursor` that follows the pointer over cells, ``first`` its
-    value at the first place of the grid, and ``sides`` are how many rows and columns the grid has.
-    With the ``unit`` ``"cell"`` each cell is a place; with ``"tile"`` each tile is one, of as many
-    cells as the grid has places; with ``"within"`` a cell is the place that it has within its tile.
-    ``clicked`` is the field that a click sets; empty for that of the pointer.
+    With the ``unit`` ``"cell"`` each cell is a place of the grid. In a panel of tiles, each of as
+    many cells as the grid has places, ``"tile"`` makes a place of each tile, and ``"within"`` gives
+    each cell the place that it has within its tile.
     """
 
+    # The field of `Document.cursor` that follows the pointer over cells.
     cursor: str
+    # Its value at the first place of the grid.
     first: int
+    # How many rows and columns the grid has.
     sides: tuple[int, int]
     unit: Literal["cell", "tile", "within"] = "cell"
+    # The field that a click sets; empty for the cursor's.
     clicked: str = ""
 
     @property

@@ -18,36 +18,38 @@ _DIGIT = re.compile(r"\d")
 
 @dataclass(frozen=True)
 class Numbers:
-    """The exact cells of a raster as numbers, scrolled and never built as a whole.
-
-    ``colormap`` colours them. They have ``decimals`` digits after the point. The header of row r is
-    *t* = r + row0.
-    """
+    """The exact cells of a raster as numbers, scrolled and never built as a whole."""
 
     raster: Raster
+    # How many digits each number has after the point.
     decimals: int = 4
+    # The position of row 0: the header of row r is *t* = r + row0.
     row0: int = 0
+    # The numbers that have the first and the last colour.
     levels: tuple[float, float] = (-1.0, 1.0)
+    # The colours of cells, by the name of their map; None for none.
     colormap: str | None = None
 
 
 @dataclass(frozen=True)
 class Listing:
-    """A short table of texts; a verdict sets a sign, green or red, before its row (None: neither).
+    """A short table of texts.
 
-    A text that begins with ✓ or ✗ is one itself, and a no-break space follows the sign. The column
-    of the name ``spare_column`` is hidden first, before any row is. ``room`` has for each column a
-    text that always fits, so that columns keep their width while their texts change. ``total`` is
-    what the rows are the first of, where there are more: ``"128 pairs"``. With ``sign`` the last
-    column is a sign or nothing, and a narrow table is drawn without it.
+    A text may begin with the sign ✓ or ✗ and a no-break space; the sign is then green or red.
     """
 
+    # The titles of the columns.
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    # For each row, whether its claim holds: a sign before the row says so. None for no sign.
     verdicts: tuple[bool | None, ...] = ()
+    # For each column a text that always fits, so that its width stays while its texts change.
     room: tuple[str, ...] = ()
+    # The title of a column that is hidden before any row is.
     spare_column: str = ""
+    # What the rows are the first of, where there are more: "128 pairs".
     total: str = ""
+    # Whether the last column has nothing but signs; a narrow table is drawn without it.
     sign: bool = False
 
     def without(self, column: str) -> "Listing":

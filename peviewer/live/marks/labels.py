@@ -9,9 +9,9 @@ from PySide6.QtCore import QRectF
 from peviewer.figures.grammar import Mark, Words
 from peviewer.figures.line_labels import (
     Box,
+    LabelRoom,
     LineName,
     Placed,
-    Room,
 )
 from peviewer.figures.name_places import place_names
 from peviewer.live.area import DataArea
@@ -102,7 +102,9 @@ class Labels:
         names = {item: name for item, name in self._names.items() if name is not None}
         name_width = self._area.name_width
         has_cells = self._area.panel.heatmap is not None
-        room = Room(rect.width(), rect.height(), name_width, WEDGE_ROOM, self._is_free, has_cells)
+        room = LabelRoom(
+            rect.width(), rect.height(), name_width, WEDGE_ROOM, self._is_free, has_cells
+        )
         placed = place_names(list(names.values()), room)
         places: dict[NamedLine, Placed | None] = dict.fromkeys(self._lines)
         places.update(zip(names, placed, strict=True))

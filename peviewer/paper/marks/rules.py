@@ -22,8 +22,8 @@ from peviewer.figures.grammar import (
 from peviewer.figures.line_labels import (
     Box,
     Edge,
+    LabelRoom,
     LineName,
-    Room,
     diagonal_end,
     edge_of,
     has_names_above,
@@ -162,7 +162,7 @@ def write_names(canvas: Canvas) -> None:
     size = canvas.style.sizes.tick
     wedge = WEDGE_ROOM * size * canvas.pixel
     curves = _curves(canvas) if any(name.edge is None for name in names) else []
-    room = Room(
+    room = LabelRoom(
         box.width,
         box.height,
         _name_width(canvas) or 0.0,

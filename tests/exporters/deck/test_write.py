@@ -210,7 +210,7 @@ def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
             assert actual == [*names]
             assert len(some) == -(-len(names) // 2)
             assert {slide.title.removesuffix(" (continued)") for slide in some} == {one.title}
-            expected = {(one.words.look, one.step.played)}
+            expected = {(one.words.look, one.step.animated_field)}
             assert {(slide.words, slide.plays) for slide in some} == expected
             said = [
                 unstarred(one.words.do),

@@ -14,7 +14,7 @@ from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import curve_style, position_axis
 from peviewer.figures.panels.table import content_formula, content_note, varying
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.readout import METRICS
+from peviewer.figures.readout import METRIC_QUANTITIES
 from peviewer.model.between.extents import extents
 from peviewer.model.between.pairwise import Metric, lag_profile
 from peviewer.model.between.position_matrices import PairwiseRaster
@@ -59,7 +59,7 @@ def possible_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    metric_name = METRICS[document.pairwise.metric]
+    metric_name = METRIC_QUANTITIES[document.pairwise.metric]
     rows = ((_matrix_panel(document),), (_profile_panel(document),))
     return Figure(f"{metric_name.capitalize()} between positions", rows, heights=(2.4, 1.0))
 
@@ -84,7 +84,7 @@ def _matrix_panel(document: Document[Tabled]) -> Panel:
         x0=first,
         y0=first,
         reduce=view.reduce,
-        bar=METRICS[metric],
+        bar=METRIC_QUANTITIES[metric],
         full=full,
         full_colormap=view.colormap,
         key="distance",
@@ -107,7 +107,9 @@ def _profile_panel(document: Document[Tabled]) -> Panel:
     style = curve_style(encoding.length)
     # The line of neighbours comes last, as its label has more room than those of upright lines.
     marks: list[Mark] = [
-        Curve(profile, f"to {name}", style=style, quantity=METRICS[metric], key="profile"),
+        Curve(
+            profile, f"to {name}", style=style, quantity=METRIC_QUANTITIES[metric], key="profile"
+        ),
         *shift_marks.shift_rules(document, "x"),
     ]
     if _has_constant_step(document.embedded, metric) and encoding.length > 1:
@@ -116,7 +118,7 @@ def _profile_panel(document: Document[Tabled]) -> Panel:
     low, high = value_range(document.embedded, metric)
     margin = 0.06 * (high - low)
     across = replace(_other_axis(document), lag_origin=position)
-    up = Axis("value", METRICS[metric], (low - margin, high + margin))
+    up = Axis("value", METRIC_QUANTITIES[metric], (low - margin, high + margin))
     return Panel(across, up, tuple(marks), f"From position {name}")
 
 
@@ -152,23 +154,24 @@ def _explain(document: Document[Tabled]) -> str:
         return "There are too few positions here for a diagonal to be seen."
     curve = "The curve compares the marked position with every other"
     about_lag = shift_marks.explain_lag(document)
+    quantity = METRIC_QUANTITIES[metric]
     if _has_constant_step(document.embedded, metric):
         alike = "equally alike everywhere"
         if metric in ("euclidean", "sse"):
             alike = "always the same distance apart"
         return (
-            f"Every diagonal has one colour: the {METRICS[metric]} of two positions depends on "
+            f"Every diagonal has one colour: the {quantity} of two positions depends on "
             f"their lag alone. {curve}; neighbours are {alike}.{about_lag}"
         )
     if not isinstance(document.encoding, Turning) and not document.embedded.content_varies:
         return (
-            f"Every {METRICS[metric]} is measured on the table. What stays the same along a "
+            f"Every {quantity} is measured on the table. What stays the same along a "
             "diagonal depends on the lag alone; what changes along it depends on the position. "
             f"{curve}.{about_lag}"
         )
     return (
         f"The diagonals change their colour along the way: {_reason_of_change(document)}. {curve}; "
-        f"the {METRICS[metric]} of neighbours varies.{content_note(document)}{about_lag}"
+        f"the {quantity} of neighbours varies.{content_note(document)}{about_lag}"
     )
 
 
