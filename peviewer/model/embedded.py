@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -258,8 +258,8 @@ class ShiftError(NamedTuple):
     before: NDArray[np.float64]
     after: NDArray[np.float64]
 
-    # The positions t that were tried.
-    positions: NDArray[np.int64]
+    # The positions t that were tried, whole numbers or given ones.
+    positions: NDArray[Any]
 
     # Whether only rows t whose row t+φ is in the table were tried, though there are others.
     stays_inside: bool
@@ -274,11 +274,12 @@ def worst_shift_error(embedded: Embedded[Turning], operator: Layout, phi: float)
     """
     encoding = embedded.encoding
     most_rows = max(2, min(_TRIED_ROWS, _TRIED_CELLS // encoding.dim))
-    positions = encoding.first + linspace_indices(encoding.length, most_rows)
+    positions = encoding.positions_of_rows(linspace_indices(encoding.length, most_rows))
     shifted_positions = positions + phi
     ends = encoding.positions
     is_inside = (shifted_positions >= ends[0]) & (shifted_positions <= ends[-1])
-    stays_inside = bool(is_inside.any() and not is_inside.all())
+    # Given positions have no row between them, at which a shifted row could be looked up.
+    stays_inside = bool(is_inside.any() and not is_inside.all() and not encoding.at)
     if stays_inside:
         positions = positions[is_inside]
 

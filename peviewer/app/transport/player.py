@@ -11,6 +11,7 @@ from peviewer.app.session.session import Session
 from peviewer.app.transport.animated_field import Track
 from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document, DocumentError
+from peviewer.figures.panels.given_places import given_positions
 
 _FALLBACK_RATE = 60.0
 LONGEST_WAIT_MS = 1000
@@ -89,9 +90,15 @@ class Player(QObject):
             self.stopped.emit()
 
     def pause(self) -> None:
-        """Stop at the user's request; φ moves to the nearest whole position of its track."""
-        value = _value(self._session.document, self._path)
-        if self.playing and self._path == SHIFT and value == self._shown:
+        """Stop at the user's request.
+
+        φ moves to the nearest whole position of its track, unless positions are given ones, which
+        may be any real numbers.
+        """
+        document = self._session.document
+        value = _value(document, self._path)
+        is_shift = self._path == SHIFT and not given_positions(document)
+        if self.playing and is_shift and value == self._shown:
             low, high = sorted((self._track.start, self._track.stop))
             nearest = float(round(self._shown))
             if low <= nearest <= high and self._session.edit({SHIFT: nearest}, undoable=False):

@@ -10,6 +10,7 @@ from dataclasses import replace
 from peviewer.base.numbers import plain, steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Diagonal, Direction, Rule
+from peviewer.figures.panels.given_places import given_positions, reference_place, row_at
 from peviewer.model.encodings.turning import Paired
 
 SHIFTED = "*t* + *φ*"
@@ -28,7 +29,13 @@ def position_label(document: Document) -> str:
 
 
 def shifted_position(document: Document) -> float | None:
-    """Return t + φ for the reference position t; None outside the table."""
+    """Return t + φ for the reference position t; None outside the table.
+
+    Of given positions it is the row of t + φ; None if that is no given one.
+    """
+    given = given_positions(document)
+    if given:
+        return row_at(given, reference_place(document) + document.shift.phi)
     positions = document.encoding.positions
     shifted = document.reference_position + document.shift.phi
     is_inside = positions[0] - 0.5 <= shifted <= positions[-1] + 0.5
@@ -47,6 +54,9 @@ def _longest_position_label(document: Document) -> str:
 
 def _longest_shifted_label(document: Document) -> str:
     """Return the longest label of t + φ within the table, with one decimal as in motion."""
+    given = given_positions(document)
+    if given:
+        return max((f"{SHIFTED} = {steady(place)}" for place in given), key=len)
     positions = document.encoding.positions
     texts = [f"{SHIFTED} = {plain(end, 1)}" for end in (positions[0], positions[-1])]
     return max(texts, key=len)
@@ -70,9 +80,14 @@ def _can_be_shifted(document: Document) -> bool:
 def shift_rules(document: Document, direction: Direction) -> tuple[Rule, ...]:
     """Return the line of t, and that of t + φ if the scheme can be shifted."""
     rule = reference_rule(document, direction)
-    if not _can_be_shifted(document):
+    if not _can_be_shifted(document) or _is_between_rows(document):
         return (rule,)
     return (rule, shifted_rule(document, direction))
+
+
+def _is_between_rows(document: Document) -> bool:
+    """Whether t + φ is none of the given positions, and so has no row."""
+    return bool(given_positions(document)) and shifted_position(document) is None
 
 
 def shifted_rule(document: Document, direction: Direction) -> Rule:
@@ -80,17 +95,18 @@ def shifted_rule(document: Document, direction: Direction) -> Rule:
 
     The line has no name if φ = 0.
     """
-    position = document.reference_position
+    place = reference_place(document)
     phi = document.shift.phi
-    label = f"{SHIFTED} = {steady(position + phi)}" if phi else ""
+    label = f"{SHIFTED} = {steady(place + phi)}" if phi else ""
     shifted = shifted_position(document)
     rule = Rule(
         direction,
         0.0,
         label,
         dashed=bool(phi),
-        moves="shift.phi",
-        origin=position,
+        # Rows of given positions are not as far apart as these.
+        moves="" if given_positions(document) else "shift.phi",
+        origin=document.reference_position,
         longest=_longest_shifted_label(document),
     )
     if shifted is not None:
@@ -137,15 +153,14 @@ def _farthest_lag(document: Document) -> int:
 
 def explain_rows(document: Document, line: str = "row") -> str:
     """Return a sentence about the visible lines of :func:`shift_rules`, with a space before it."""
-    position = document.reference_position
     phi = document.shift.phi
-    if not phi or not _can_be_shifted(document):
+    if not phi or not _can_be_shifted(document) or _is_between_rows(document):
         return f" Marked is {line} {position_label(document)}."
     beginning = f" Marked are {line} {position_label(document)} and, dashed,"
-    shifted = shifted_position(document)
-    if shifted is not None:
-        return f"{beginning} {line} *t* + *φ* = {steady(shifted)}."
-    outside = f"{line} *t* + *φ* = {steady(position + phi)} is outside the table"
+    shifted_text = steady(reference_place(document) + phi)
+    if shifted_position(document) is not None:
+        return f"{beginning} {line} *t* + *φ* = {shifted_text}."
+    outside = f"{line} *t* + *φ* = {shifted_text} is outside the table"
     return f"{beginning} the edge: {outside}."
 
 

@@ -15,7 +15,8 @@ from peviewer.document.arrangement import Split, beside, even, only, outermost, 
 from peviewer.document.document import Document
 from peviewer.document.sections import declare_section
 from peviewer.document.view import View
-from peviewer.figures.panes.given_rows import for_given_positions, given_positions
+from peviewer.figures.panels.given_places import given_positions
+from peviewer.figures.panes.given_rows import for_given_positions
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Scheme

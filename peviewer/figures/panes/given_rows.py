@@ -10,24 +10,20 @@ from typing import Any, TypeVar
 from peviewer.document.document import Document
 from peviewer.figures.compare.several import of_encoding
 from peviewer.figures.grammar import Figure
+from peviewer.figures.panels.given_places import given_positions
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.encodings.bases.given_positions import GivenPositions
 from peviewer.model.encodings.bases.rows import Rows
 from peviewer.model.encodings.turning import Turning
 
 T = TypeVar("T")
 
 
-def given_positions(document: Document) -> tuple[float, ...]:
-    """Return the positions that are given one by one; none where they follow each other."""
-    encoding = document.encoding
-    return encoding.at if isinstance(encoding, GivenPositions) else ()
-
-
 def for_given_positions(pane: Pane) -> Pane:
     """Return a pane that also answers to positions that are given one by one."""
     if pane.given == "itself":
         return pane
+    if pane.given == "table":
+        return replace(pane, lacks=_beyond_table(pane))
     if pane.given == "rows":
         return replace(
             pane,
@@ -52,6 +48,25 @@ def _lacking(pane: Pane, *shown: type) -> Callable[[Document], str]:
         return (
             f"{pane.title} counts positions one after the other, which those that are given do "
             f"not; {others} show{'' if isinstance(encoding, Turning) else 's'} them."
+        )
+
+    return lacks
+
+
+def _beyond_table(pane: Pane) -> Callable[[Document], str]:
+    """Return what says why a pane shows no more of given positions than their table."""
+
+    @wraps(pane.lacks)
+    def lacks(document: Document[Any]) -> str:
+        encoding = document.encoding
+        if not given_positions(document) or not isinstance(encoding, Turning):
+            return pane.lacks(document)
+        is_table_alone = document.embedded.has_no_content
+        if is_table_alone and document.operator == encoding.layout:
+            return pane.lacks(document)
+        return (
+            f"Of given positions {pane.title} shows the table alone, without content, moved by "
+            "the matrix of its own layout."
         )
 
     return lacks

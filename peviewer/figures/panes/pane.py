@@ -79,7 +79,8 @@ class Pane(Generic[C]):
     it draws both schemes of a comparison itself; with ``lists`` it has listings only, which have
     the whole of both. ``lacks`` gives one sentence why it has nothing to show of a Document whose
     scheme would do, empty where it has something. ``given`` says how it shows positions that are
-    given one by one: as rows of a table, by itself, or not.
+    given one by one: as rows of a table, by itself, by itself as far as there is no more than the
+    table, or not.
     """
 
     name: str
@@ -103,7 +104,7 @@ class Pane(Generic[C]):
     lists: bool = False
     lacks: Callable[[Document], str] = lambda document: ""
     most_values: int = USUAL_VALUES
-    given: Literal["", "rows", "itself"] = ""
+    given: Literal["", "rows", "itself", "table"] = ""
 
     @property
     def title(self) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,7 +24,7 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.pairs import Layout
 
-Positions = NDArray[np.int64]
+Positions = NDArray[Any]
 
 # The error of a cell: a sine and a cosine, each right to a few units, are multiplied by the rests
 # and added.
@@ -93,7 +94,7 @@ class Subject:
             of_cells = CELL + 2.0**-53 * float(np.abs(rows).max())
         if not isinstance(encoding, Turning):
             return of_cells
-        farthest = max(abs(encoding.first), abs(encoding.positions[-1])) + abs(self.phi)
+        farthest = encoding.farthest_position + abs(self.phi)
         # Angles have little rounding error, as theirs is corrected.
         of_angles = 2.0**-103 * farthest * float(encoding.frequencies().max())
         return of_cells + of_angles

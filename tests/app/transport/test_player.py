@@ -209,3 +209,12 @@ def test_as_a_step_has_opened_it_a_number_is_played_from_the_start(session):
     clock.now += 0.5
     player.tick()
     assert session.document.shift.phi == pytest.approx(2), "else it goes on"
+
+
+@pytest.mark.parametrize(("at", "expected"), [("", 1.0), ("0, 0.3, 2.7", 1.4)])
+def test_a_pause_leaves_a_whole_shift_unless_positions_are_given(session, player, at, expected):
+    session.edit({"encoding.at": at}, undoable=False)
+    player.play()
+    player.after(0.7)
+    player.pause()
+    assert session.document.shift.phi == pytest.approx(expected)

@@ -10,6 +10,7 @@ import peviewer as pv
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
 from peviewer.exporters.code import DIALECTS
+from peviewer.figures.grammar import Curve, Heatmap, Rule
 from peviewer.figures.panes.catalog import PANES, follow_scheme, pane
 from tests.plain_sines import plain_sines
 
@@ -192,3 +193,65 @@ def test_code_is_of_the_positions_that_are_given_or_there_is_none(kind):
     assert not lines or "np.array([0.0, 1.0, 2.0, 0.0, 1.0])" in "".join(lines)
     assert bool(lines) == (kind not in (pv.Sandwich, pv.XPos))
     assert lines or "given positions have no code" in given.why_no_code
+
+
+TIMES_IN_STEPS = (0, 0.3, 2.7, 5.1, 11)
+
+
+def shifted(phi):
+    cursor = {"position": 2}
+    encoding = {"at": TIMES_IN_STEPS, "dim": 8}
+    return Document(encoding=encoding, cursor=cursor, shift={"phi": phi})
+
+
+def test_a_shift_turns_the_rows_of_given_positions_into_those_that_are_later_by_phi():
+    figure = pane("shift").figure(shifted(phi=1.5))
+
+    _, turned, clocks, row = figure.panels
+    (heatmap,) = [mark for mark in turned.marks if isinstance(mark, Heatmap)]
+    rows = heatmap.raster.exact(range(5), range(8))
+    later_times = np.array(TIMES_IN_STEPS) + 1.5
+    assert rows == pytest.approx(plain_sines(later_times, 8))
+    assert row.title == "Row 2.7, turned, lands on row 4.2"
+    assert row.fact.startswith("differences ≤ 10⁻¹")
+    assert clocks.marks[0].before[0] == pytest.approx(2.7)
+
+
+@pytest.mark.parametrize(
+    ("phi", "marked_rows"), [(2.4, [2, 3]), (-2.4, [2, 1]), (1.5, [2]), (9.0, [2])]
+)
+def test_t_plus_phi_is_marked_where_it_is_a_given_position(phi, marked_rows):
+    document = shifted(phi)
+    table = pane("shift").figure(document).panels[0]
+    rules = [mark for mark in table.marks if isinstance(mark, Rule)]
+    assert [rule.at for rule in rules] == marked_rows
+    written = [float(rule.label.rpartition(" = ")[2]) for rule in rules]
+    assert written == pytest.approx([TIMES_IN_STEPS[row] for row in marked_rows])
+
+
+@pytest.mark.parametrize("name", ["shift", "operator"])
+@pytest.mark.parametrize("change", [{"content.kind": "ones"}, {"shift.operator": "concatenated"}])
+def test_of_given_positions_only_the_table_is_shifted(name, change):
+    document = shifted(1.5).edited(change)
+    assert "the table alone, without content" in pane(name).reason_empty(document)
+
+
+def test_the_profile_of_distances_stands_over_the_values():
+    document = Document(encoding={"at": TIMES, "dim": 8}, cursor={"position": 2})
+    profile = pane("distance").figure(document).panels[1]
+
+    curves = [mark for mark in profile.marks if isinstance(mark, Curve)]
+    (rule,) = [mark for mark in profile.marks if isinstance(mark, Rule)]
+    rows = plain_sines(TIMES, 8)
+    for curve in curves:
+        assert curve.series.x.tolist() == list(TIMES)
+        assert curve.series.y == pytest.approx(np.linalg.norm(rows - rows[2], axis=1))
+    assert rule.at == 2.7
+
+
+def test_the_profile_stands_over_rows_where_values_fall():
+    document = Document(encoding={"at": (3, 1, 2), "dim": 8}, cursor={"position": 1})
+    profile = pane("distance").figure(document).panels[1]
+    assert profile.x.limits == (-0.5, 2.5)
+    (rule,) = [mark for mark in profile.marks if isinstance(mark, Rule)]
+    assert rule.at == 1

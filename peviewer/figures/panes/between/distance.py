@@ -6,12 +6,16 @@ from dataclasses import replace
 from math import sqrt
 from operator import attrgetter
 
+import numpy as np
+from numpy.typing import NDArray
+
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import curve_style, position_axis
+from peviewer.figures.panels.given_points import axis_of_values, stands_over_values
 from peviewer.figures.panels.table import content_formula, content_note, varying
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.readout import METRIC_QUANTITIES
@@ -19,9 +23,10 @@ from peviewer.model.between.extents import extents
 from peviewer.model.between.pairwise import Metric, lag_profile
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.embedded import Embedded
+from peviewer.model.encodings.bases.rows import Rows
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.series import RasterRow
+from peviewer.model.sampling.series import RasterRow, Samples
 
 # Similarities that differ by less than this share of the largest one count as equal.
 LEAST_RANGE = 1e-9
@@ -119,7 +124,26 @@ def _profile_panel(document: Document[Tabled]) -> Panel:
     margin = 0.06 * (high - low)
     across = replace(_other_axis(document), lag_origin=position)
     up = Axis("value", METRIC_QUANTITIES[metric], (low - margin, high + margin))
-    return Panel(across, up, tuple(marks), f"From position {name}")
+    panel = Panel(across, up, tuple(marks), f"From position {name}")
+    if isinstance(encoding, Rows) and stands_over_values(encoding.origin):
+        distances = raster.exact(range(row, row + 1), range(encoding.length))[0]
+        return _over_values(panel, encoding, distances)
+    return panel
+
+
+def _over_values(panel: Panel, encoding: Rows, distances: NDArray[np.float64]) -> Panel:
+    """Return the profile with a point for each given position, over its value."""
+    places = encoding.origin.places()
+    (curve,) = [mark for mark in panel.marks if isinstance(mark, Curve)]
+    curve = replace(curve, series=Samples(places, distances))
+    points = replace(curve, style="points", label="", key=None)
+    rules = [
+        replace(rule, at=float(places[int(rule.at)]), moves="")
+        for rule in panel.marks
+        if isinstance(rule, Rule)
+    ]
+    across = axis_of_values(encoding.origin, "position *s*")
+    return replace(panel, x=across, marks=(curve, points, *rules))
 
 
 def _neighbour_rule(document: Document[Tabled]) -> Rule:

@@ -274,4 +274,5 @@ PANE = Pane(
     choices=("shift.operator",),
     tables=_tables,
     parts=("matrix", "blocks", "sines", "cosines", "vectors", "ways"),
+    given="table",
 )

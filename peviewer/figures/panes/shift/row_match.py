@@ -18,6 +18,7 @@ from peviewer.figures.grammar import (
     Role,
 )
 from peviewer.figures.panels.axes import curve_style
+from peviewer.figures.panels.given_places import reference_place
 from peviewer.figures.panels.table import (
     table_levels,
     table_name,
@@ -46,7 +47,7 @@ class RowMatch(NamedTuple):
     `meets` says whether they differ only by rounding; None if rounding is too large to tell.
     """
 
-    position: int
+    position: float
     moved: NDArray[np.float64]
     direct: NDArray[np.float64]
     error: float
@@ -69,14 +70,14 @@ class RowMatch(NamedTuple):
 
 
 def match_reference_row(document: Document[Turning]) -> RowMatch:
-    position = document.reference_position
+    position = reference_place(document)
     return _match_row(document.embedded, document.operator, document.shift.phi, position)
 
 
 # The picture and its explanation use the same rows.
 @lru_cache(maxsize=2)
 def _match_row(
-    embedded: Embedded[Turning], operator: Layout, phi: float, position: int
+    embedded: Embedded[Turning], operator: Layout, phi: float, position: float
 ) -> RowMatch:
     moved = embedded.shifted(embedded.table([position]), phi, operator)[0]
     direct = embedded.table([position + phi])[0]

@@ -23,6 +23,7 @@ from peviewer.figures.grammar import (
 )
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
+from peviewer.figures.panels.given_places import reference_place
 from peviewer.figures.panels.table import (
     NO_OPERATOR,
     cells_panel,
@@ -146,7 +147,7 @@ def _dials_panel(document: Document[Turning], dimensions: Axis) -> Panel:
     pair_numbers = tuple(pairs.tolist())
     frequencies = encoding.frequencies()[pairs]
     rounding_errors = encoding.frequency_rounding_errors()[pairs]
-    position = np.array([float(document.reference_position)])
+    position = np.array([reference_place(document)])
     (hands,) = exact_phasors(position, frequencies, rounding_errors)
 
     # A clock stands between the pair's columns if these are neighbours, else above its sine.
@@ -253,4 +254,5 @@ PANE = Pane(
     tables=row_tables,
     main="shifted",
     parts=("table", "shifted", "clocks", "row"),
+    given="table",
 )

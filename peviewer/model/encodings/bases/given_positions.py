@@ -74,6 +74,12 @@ class GivenPositions(Scheme):
         return np.arange(self.first, self.first + self.length, dtype=np.float64)
 
     @property
+    def farthest_position(self) -> float:
+        """How far from 0 the farthest position is."""
+        ends = self.at or (self.first, self.positions[-1])
+        return float(max(map(abs, ends)))
+
+    @property
     def positions_code(self) -> str:
         """The positions as code."""
         return f"np.array({list(self.at)})" if self.at else "np.arange(length)"

@@ -27,9 +27,14 @@ def axis_across(document: Document[Turning]) -> Axis:
     encoding = document.encoding
     if not encoding.at or not stands_over_values(encoding):
         return position_axis(document)
+    return axis_of_values(encoding, "position *t*")
+
+
+def axis_of_values(encoding: Turning, label: str) -> Axis:
+    """Return the axis of given positions that only rise."""
     first, last = encoding.at[0], encoding.at[-1]
     margin = 0.04 * (last - first) or 1.0
-    return Axis("given position", "position *t*", (first - margin, last + margin), zooms=True)
+    return Axis("given position", label, (first - margin, last + margin), zooms=True)
 
 
 def points_sentence(encoding: Turning) -> str:
