@@ -11,43 +11,49 @@ WHOLE = 128  # parts of a pixel in which shares are told
 
 
 def row(pixels, steps, cyclic=False):
-    one = Pixels.along(-0.5, 0.5, 1, 1)
-    return pixel_steps(np.array([steps], np.uint8), one, pixels, cyclic=cyclic)[0]
+    single_pixel = Pixels.along(-0.5, 0.5, 1, 1)
+    cells = np.array([steps], np.uint8)
+    [pixel_row] = pixel_steps(cells, single_pixel, pixels, cyclic=cyclic)
+    return pixel_row
 
 
 @given(size=st.integers(2, 60), scale=st.floats(1.0, LARGE, exclude_max=True), cell=st.data())
 def test_a_cell_of_one_to_three_pixels_fills_as_many_as_it_is_long(size, scale, cell):
     count = round(size * scale)
-    chosen = cell.draw(st.integers(0, size - 1))
+    bright_cell = cell.draw(st.integers(0, size - 1))
     steps = np.zeros(size)
-    steps[chosen] = 255
-    actual = row(Pixels.along(-0.5, size - 0.5, size, count), steps)
-    assert len(actual) == count
-    expected = pytest.approx(count / size, abs=2 / WHOLE)
-    assert actual.sum(dtype=float) / 255 == expected
+    steps[bright_cell] = 255
+    pixels = Pixels.along(-0.5, size - 0.5, size, count)
+    pixel_row = row(pixels, steps)
+    bright_length = pixel_row.sum(dtype=float) / 255
+    assert len(pixel_row) == count
+    assert bright_length == pytest.approx(count / size, abs=2 / WHOLE)
 
 
 def test_pixels_on_a_border_show_both_cells_by_their_shares():
-    expected = [0, 80, 160, 240]
-    assert row(Pixels.along(-0.5, 2.5, 3, 4), [0, 120, 240]).tolist() == pytest.approx(
-        expected, abs=1
-    )
+    pixels = Pixels.along(-0.5, 2.5, 3, 4)
+    pixel_row = row(pixels, [0, 120, 240])
+    assert pixel_row.tolist() == pytest.approx([0, 80, 160, 240], abs=1)
 
 
 def test_downwards_as_sideways():
-    steps = np.random.default_rng(3).integers(0, 256, (40, 30)).astype(np.uint8)
+    generator = np.random.default_rng(3)
+    steps = generator.integers(0, 256, (40, 30)).astype(np.uint8)
     rows = Pixels.along(-0.5, 39.5, 40, 57)
     columns = Pixels.along(-0.5, 29.5, 30, 71)
-    assert np.array_equal(pixel_steps(steps, rows, columns).T.shape, (71, 57))
-    there = pixel_steps(steps, rows, columns).astype(int)
-    back = pixel_steps(np.ascontiguousarray(steps.T), columns, rows).T.astype(int)
-    assert np.abs(there - back).max() <= 1  # rounded twice, in another order
+    transposed_steps = np.ascontiguousarray(steps.T)
+    upright = pixel_steps(steps, rows, columns).astype(int)
+    transposed = pixel_steps(transposed_steps, columns, rows).astype(int)
+    assert transposed.shape == (71, 57)
+    # Both round twice, in another order.
+    assert np.abs(upright - transposed.T).max() <= 1
 
 
 @pytest.mark.parametrize(("count", "shared"), [(300, True), (150, False)])
 def test_large_cells_and_raw_samples_have_no_colours_between_them(count, shared):
     pixels = Pixels.along(-0.5, 99.5, 100, count, shared=shared)
-    assert set(row(pixels, [0, 255] * 50).tolist()) == {0, 255}
+    pixel_row = row(pixels, [0, 255] * 50)
+    assert set(pixel_row.tolist()) == {0, 255}
 
 
 def test_colours_of_angles_meet_the_short_way_round():
@@ -63,10 +69,14 @@ def test_every_window_shows_the_cells_that_lie_in_it(low, wide, count, shared):
     pixels = Pixels.along(low, low + wide, 40, count, shared=shared)
     if not len(pixels.places):
         return
-    actual = row(pixels, np.clip(6 * pixels.places, 0, 255))
+    steps = np.clip(6 * pixels.places, 0, 255)
+    pixel_row = row(pixels, steps)
     pitch = wide / count
     assert 0 <= pixels.first
-    assert pixels.first + len(actual) <= count + 1
+    assert pixels.first + len(pixel_row) <= count + 1
     if pitch <= 1:
-        centres = low + pitch * (pixels.first + np.arange(len(actual)) + 0.5)
-        assert np.abs(actual / 6 - np.clip(centres, 0, 39)).max() <= 0.5 + pitch / 2 + 0.2
+        indices = pixels.first + np.arange(len(pixel_row))
+        centres = low + pitch * (indices + 0.5)
+        expected_cells = np.clip(centres, 0, 39)
+        deviations = np.abs(pixel_row / 6 - expected_cells)
+        assert deviations.max() <= 0.5 + pitch / 2 + 0.2
