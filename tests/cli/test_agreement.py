@@ -100,6 +100,18 @@ def test_each_fault_of_a_rotation_is_named_and_ends_with_1(capsys, tmp_path, arr
     assert AGREES not in detail
 
 
+@pytest.mark.parametrize("kind", ["complex64", "complex128"])
+def test_complex_waves_as_of_llama_are_held_against_rope(capsys, tmp_path, kind):
+    right = np.exp(1j * np.arange(300.0)[:, None] * RIGHT).astype(kind)
+    status, detail = checked(capsys, tmp_path, {"freqs_cis": right})
+    assert status == 0
+    assert AGREES in detail
+    status, detail = checked(capsys, tmp_path, {"freqs_cis": 1.5 * right.conj()})
+    assert status == 1
+    assert "angles have the other sign" in detail
+    assert "times 1.5, not 1" in detail
+
+
 def test_a_pair_that_differs_is_named_with_its_factor(capsys, tmp_path):
     wrong = RIGHT.copy()
     wrong[5] *= 1.25

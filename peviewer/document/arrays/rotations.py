@@ -272,11 +272,11 @@ def _read_waves(pairs: NDArray[np.complex128], layout: Layout) -> _Waves | None:
 
 
 def _stored_waves(choice: Choice) -> NDArray[np.complex128]:
-    """Return the cosines plus i times sines of an array.
-
-    The sines may be another array, or other columns of the same one.
-    """
-    stored = choice.numbers().reshape(without_ones(choice.entry.shape))
+    """Return the cosines plus i times sines of one array, real or complex, or of two."""
+    sides = without_ones(choice.entry.shape)
+    if choice.entry.kind.startswith("complex"):
+        return choice.load_as_it_is().astype(np.complex128).reshape(sides)
+    stored = choice.numbers().reshape(sides)
     if choice.sines is not None:
         sines = choice.sines.load().reshape(stored.shape)
         return stored + 1j * as_numbers(sines, choice.sines.kind)

@@ -61,6 +61,7 @@ KINDS: dict[Kind, str] = {
 _ANGLES = "Its complex numbers are shown as their angles, in radians from −π to π."
 _BIASES = re.compile(r"alibi|bias", re.IGNORECASE)
 _COSINES_AND_SINES = re.compile(r"(?<![a-z])cos_?sin(?![a-z]{2})", re.IGNORECASE)
+_COMPLEX_WAVES = re.compile(r"(?<![a-z])freqs?_cis(?![a-z])", re.IGNORECASE)
 _ROUND = (
     # Of the radius: how much that of a rotation may vary, as rounding of short types makes it.
     0.01
@@ -221,9 +222,12 @@ def _vectors_by_lag(path: Path, key: str, entries: Mapping[str, Entry]) -> Choic
 def _has_cosines_and_sines(path: Path, key: str, entry: Entry) -> bool:
     """Whether an array has the cosines and the sines of a rotation.
 
-    Its name says that they stand side by side, or its last axis holds both.
+    Its name says that they stand side by side or are complex numbers, as Llama's code keeps them,
+    or its last axis holds both.
     """
     sides = without_ones(entry.shape)
+    if len(sides) == 2 and entry.kind.startswith("complex"):
+        return bool(_COMPLEX_WAVES.search(key or path.stem))
     if len(sides) == 2 and sides[1] % 2 == 0:
         return bool(_COSINES_AND_SINES.search(key))
     if len(sides) != 3 or sides[2] != 2:

@@ -175,11 +175,11 @@ def test_kinds_that_are_not_read_say_what_to_do(tmp_path, name, why):
 
 
 @pytest.mark.parametrize("kind", [np.complex64, np.complex128])
-def test_rotations_as_complex_numbers_are_read_as_their_angles(tmp_path, kind):
+def test_complex_numbers_of_unknown_names_are_read_as_their_angles(tmp_path, kind):
     turned = np.exp(1j * np.outer(np.arange(9), [1.0, 0.1])).astype(kind)
-    np.savez(tmp_path / "a.npz", freqs_cis=turned, other=TABLE)
+    np.savez(tmp_path / "a.npz", turns=turned)
     np.save(tmp_path / "a.npy", turned)
-    save_torch(tmp_path / "a.pt", {"freqs_cis": turned})
+    save_torch(tmp_path / "a.pt", {"turns": turned})
     angles = [[math.atan2(number.imag, number.real) for number in row] for row in turned.tolist()]
     for name in ("a.npz", "a.npy", "a.pt"):
         assert np.allclose(read(tmp_path / name), angles, rtol=0, atol=1e-12), name
