@@ -76,7 +76,8 @@ MOST_LISTED = 8
 """Longer lists, as of all fields that move, are counted."""
 EDITS = (
     ("size", "single"), ("theme", "slide-dark"), ("font_size", 20.0), ("size", "4k"), ("size", "inches"),
-    ("theme", "paper"), ("size", "540p"), ("path", "encoding.base"), ("start", 7.0), ("path", "cursor.position"),
+    ("theme", "paper"), ("size", "540p"), ("path", "encoding.base"), ("start", 7.0), ("stop", 90.0),
+    ("path", "cursor.position"),
     ("format", "pdf"), ("format", "gif"), ("width", 50), ("columns", 3), ("source", "steps"),
 )  # fmt: skip
 MADE = {

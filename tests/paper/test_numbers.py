@@ -26,6 +26,7 @@ ZOOMED = SMALL.edited(
     {"view.zoom": {"position": (10.0, 20.0)}, "cursor.position": 2, "shift.phi": 30.0}
 )
 FEW = ("shift", "distance", "clocks", "binary")
+TITLE = "a title that is as long as it can be beside another one"
 
 
 def marked():
@@ -60,6 +61,7 @@ PAGES = {
     "deck/caption": (lambda: PANES["attention"].figure(WORDY), Style(1200, 900, caption="What is seen here.", title="Title")),
     "made/table": (lambda: figure((sheet(),), (listing(),)), Style(900, 700)),
     "made/panels": (lambda: figure((heat(title="left", square_cells=True), curves(title="right", fact="1 fact", legend=True)), (heat(40, 3, bar=None),)), Style(800, 640, theme="paper")),
+    "made/titles": (lambda: figure((curves(title=TITLE), curves(title="B"), curves(title=TITLE)), (heat(title=TITLE, square_cells=True, fact="a fact"), curves())), Style(900, 640)),
     "made/marked": (marked, Style(640, 480)),
 }  # fmt: skip
 

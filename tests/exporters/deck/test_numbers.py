@@ -10,10 +10,14 @@ import pptx
 import pytest
 from PIL import Image
 
+from peviewer.document.animation import animated_fields
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with, with_several
+from peviewer.exporters.clip.clip import ClipError
+from peviewer.exporters.deck.page.moments import Moments, moments_of, slider_name
 from peviewer.exporters.deck.slide_page import slide_page
 from peviewer.exporters.deck.slides import Source, slides_of_story, write_deck
+from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.stories import stories
 from peviewer.paper.page.painter import settings
 from peviewer.paper.painting import painting
@@ -38,8 +42,18 @@ PAGES = {
     "pages/narrow": (lambda: Source(panes="distance").slides(SMALL)[0], Style(1080, 1920, theme="slide-dark")),
     "pages/bare": (lambda: Source(panes="waves").slides(SMALL)[0], Style(1440, 1080, title=False)),
 }  # fmt: skip
+# Numbers that are whole and not, in steps and in powers of ten, some of which lie beyond the ends.
+MOVING = {
+    "moments/sinusoidal": SMALL.edited({"encoding.base": 3.5, "cursor.position": -5}),
+    "moments/alibi": SMALL.edited({"encoding.scheme": "alibi"}),
+    "moments/rope": SMALL.edited(
+        {"encoding.scheme": "rope", "encoding.length": 4000, "shift.phi": 777.0}
+    ),
+}
 QUICK = "steps", "shift", "tokens"
 """Stories of which slides are made quickly."""
+SLIDERS = "sliders/choosing", "sliders/counters", "sliders/published"
+"""Stories whose steps name numbers to drag to, heads among them."""
 DOT = io.BytesIO()
 Image.new("RGB", (16, 9)).save(DOT, "png")
 
@@ -120,7 +134,31 @@ def drawn_page(slide, style):
     return placed(drawn(pages.file.getvalue()))
 
 
+def moments_in(document):
+    """Return where the slider of each number that moves a pane stops, and what it says at last."""
+    for path in animated_fields(document):
+        try:
+            moments = Moments((PANES["distance"],), document, path, named=(10.0, 1e12))
+        except ClipError:
+            yield path, "moves nothing"
+            continue
+        text = moments.value_text(moments.count - 1)
+        yield path, [moments.own_frame, *moments.values, *numbers_in(text)]
+
+
+def sliders_of(slides):
+    """Return where the slider of each step of a story stops; nothing of a step without one."""
+    for number, slide in enumerate(slides):
+        if moments := moments_of(slide):
+            name = slider_name(slide, moments)
+            yield f"{number} {name}", [moments.own_frame, *moments.values]
+
+
 def cases(name):
+    if name in MOVING:
+        return {name: dict(moments_in(MOVING[name]))}
+    if name in SLIDERS:
+        return {name: dict(sliders_of(slides_of_story(stories()[name.partition("/")[2]])))}
     if name in PAGES:
         slide, style = PAGES[name]
         return {name: drawn_page(slide(), style)}
@@ -134,12 +172,17 @@ def cases(name):
 
 
 def all_cases():
-    names = *stories(), *DECKS, *PAGES
+    names = *stories(), *DECKS, *PAGES, *MOVING, *SLIDERS
     return {case: now for name in names for case, now in cases(name).items()}
 
 
 @pytest.mark.parametrize("name", [*DECKS, *QUICK])
 def test_slides_have_everything_where_it_is_kept(name):
+    check("exporters/deck", cases(name))
+
+
+@pytest.mark.parametrize("name", [*MOVING, *SLIDERS])
+def test_sliders_of_a_page_stop_where_it_is_kept(name):
     check("exporters/deck", cases(name))
 
 
