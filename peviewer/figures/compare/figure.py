@@ -11,8 +11,7 @@ from peviewer.figures.compare.panels import compare_panels, label_side, of_side
 from peviewer.figures.compare.texts import joint_formula
 from peviewer.figures.grammar import Curve, Figure, KeyedRow, Mark, Note, Panel, PanelKey
 
-# The height of a row that takes the place of another one together with a second, as a share of
-# that one's height.
+# The height of each of two rows that take the place of one, as a share of that one's height.
 SPLIT_HEIGHT = 0.6
 
 # The most letters of a scheme's name that stands beside its letter A or B.
@@ -54,11 +53,11 @@ class _Row(NamedTuple):
         return [name for name, _ in self.named_panels]
 
 
-Compared = Mapping[PanelKey, tuple[Panel, ...]]
+ComparedPanels = Mapping[PanelKey, tuple[Panel, ...]]
 """What is shown of panels that both Figures have: one panel of both, or A's and B's."""
 
 
-def compared_panels(a: Figure, b: Figure, chosen: Compare) -> Compared:
+def compared_panels(a: Figure, b: Figure, chosen: Compare) -> ComparedPanels:
     """Return what is shown of the panels that both Figures have, by their keys."""
     panels_of_b = b.panels_by_key
     return {
@@ -68,7 +67,7 @@ def compared_panels(a: Figure, b: Figure, chosen: Compare) -> Compared:
     }
 
 
-def compare_figures(a: Figure, b: Figure, compared: Compared, flip: Flip = "") -> Figure:
+def compare_figures(a: Figure, b: Figure, compared: ComparedPanels, flip: Flip = "") -> Figure:
     """Return one Figure of `a` and `b`, which a pane drew of A and of B, with `compared` panels.
 
     With `flip` it has the panels of that side alone where they would be side by side, and no note
@@ -115,7 +114,7 @@ def _is_note(figure: Figure) -> bool:
 
 
 def _rows_of_a(
-    a: Figure, b: Figure, compared: Compared, flip: Flip, matched_keys: set[PanelKey]
+    a: Figure, b: Figure, compared: ComparedPanels, flip: Flip, matched_keys: set[PanelKey]
 ) -> list[_Row]:
     """Return the rows of A, each panel compared with B's of the same key.
 
@@ -133,7 +132,7 @@ def _rows_of_a(
     return rows
 
 
-def _entry(key: PanelKey, panel: Panel, compared: Compared, flip: Flip) -> _Entry:
+def _entry(key: PanelKey, panel: Panel, compared: ComparedPanels, flip: Flip) -> _Entry:
     """Return what is shown of A's panel of a key: both, one side by `flip`, or A's alone."""
     panels = compared.get(key, (label_side(panel, "A"),))
     if flip and len(panels) > 1:

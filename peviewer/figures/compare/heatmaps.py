@@ -3,11 +3,7 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from peviewer.figures.grammar import (
-    Heatmap,
-    Mark,
-    Panel,
-)
+from peviewer.figures.grammar import Heatmap, Mark, Panel
 from peviewer.model.sampling.combined import Cell, DifferenceRaster
 
 
@@ -30,10 +26,7 @@ def _color_meaning(heat: Heatmap) -> tuple[object, ...]:
 
 
 def with_common_levels(a: Panel, b: Panel) -> tuple[Panel, Panel]:
-    """Return two panels whose heatmaps share one range of colours.
-
-    They share it if their colours and bars mean one quantity.
-    """
+    """Return two panels whose heatmaps share one range of colours, if both show one quantity."""
     of_a = a.heatmap
     of_b = b.heatmap
     if of_a is None or of_b is None or of_a.fixed or of_b.fixed:

@@ -7,13 +7,15 @@ from typing import NamedTuple, TypeVar
 
 from peviewer.figures.grammar import Listing
 
+# The sign of rows that differ.
 DIFFERS = "≠"
+# What stands in a cell that one side does not have.
 NONE = "–"
 # The most rows of a listing whose columns became rows.
 MAX_ROWS = 40
 
 Word = TypeVar("Word")
-_WORDS = {True: "yes", False: "no", None: NONE}
+_VERDICT_WORDS = {True: "yes", False: "no", None: NONE}
 
 
 class _Cells(NamedTuple):
@@ -33,7 +35,7 @@ class _Cells(NamedTuple):
 class _Merged(NamedTuple):
     """The content of a merged listing: all rows and columns, and cells by the encodings' names.
 
-    `head` is the head of the first column.
+    `head` is the title of the first column, whose texts are the `keys` of the rows.
     """
 
     head: str
@@ -46,6 +48,7 @@ class _Merged(NamedTuple):
 
     @property
     def differing(self) -> list[str]:
+        """The columns whose texts differ in any row."""
         return [column for column in self.columns if self._has_differences(column)]
 
     def _has_differences(self, column: str) -> bool:
@@ -84,7 +87,7 @@ class _Merged(NamedTuple):
             return listing
         rows = []
         for row, key in zip(listing.rows, self.keys, strict=True):
-            differs = any(_differ(*self.texts(key, column)) for column in differing)
+            differs = any(_differ_clearly(*self.texts(key, column)) for column in differing)
             rows.append((*row, DIFFERS if differs else ""))
         return replace(listing, columns=(*listing.columns, ""), rows=tuple(rows), sign=True)
 
@@ -142,7 +145,7 @@ def _with_common_column(listings: Sequence[Listing]) -> Sequence[Listing]:
     return [replace(listing, columns=(listing.columns[0], "")) for listing in listings]
 
 
-def _differ(a: str, b: str) -> bool:
+def _differ_clearly(a: str, b: str) -> bool:
     """Whether two texts differ, unless both are numbers as small as rounding errors."""
     are_tiny = all(text == "0" or "×10⁻¹" in text for text in (a, b))
     return a != b and not are_tiny
@@ -154,7 +157,7 @@ def _essential(listing: Listing, *, as_words: bool) -> Listing:
     if not listing.verdicts or not as_words:
         return essential
     rows = tuple(
-        (*row[:1], _WORDS[verdict], *row[1:])
+        (*row[:1], _VERDICT_WORDS[verdict], *row[1:])
         for row, verdict in zip(essential.rows, listing.verdicts, strict=True)
     )
     holds = "Holds" if essential.columns[0].istitle() else "holds"

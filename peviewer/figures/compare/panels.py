@@ -140,7 +140,7 @@ def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | Non
     """
     if a.square or b.square or not have_common_axes(a, b):
         return None
-    if not _count_alike(a, b):
+    if not _count_positions_alike(a, b):
         return None
     has_path = any(isinstance(mark, Path) for mark in (*a.marks, *b.marks))
     if chosen.shows != "difference" or has_path:
@@ -151,7 +151,7 @@ def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | Non
     return None if x is None or y is None else (x, y)
 
 
-def _count_alike(a: Panel, b: Panel) -> bool:
+def _count_positions_alike(a: Panel, b: Panel) -> bool:
     """Whether both axes have a position at the same cell, so that marks coincide."""
     places = zip(a.places, b.places, strict=False)
     return all(of_a.counting == of_b.counting for of_a, of_b in places)

@@ -43,7 +43,7 @@ class Side:
 class Several(NamedTuple):
     """Several values of a parameter that are compared: a Document of each, and its name.
 
-    `own` is the index of the Document's own value.
+    `own` is the index of the value that the user's Document itself has.
     """
 
     documents: Sequence[Document[Any]]
@@ -99,8 +99,11 @@ def _name_by(scheme: Scheme, first_field: str, other_fields: Sequence[str]) -> s
     return ", ".join(scheme.value_name(name) for name in fields)
 
 
-def shown_of_each(figure: Figure) -> str:
-    """Return how several encodings can share one Figure: ``"curves"``, ``"columns"`` or ``""``."""
+def way_of_sharing(figure: Figure) -> str:
+    """Return how several encodings can share one Figure: as ``"curves"`` or as ``"columns"``.
+
+    Return an empty text if they cannot.
+    """
     if any(main_curve(panel) for panel in figure.panels):
         return "curves"
     return "columns" if any(panel.is_listing for panel in figure.panels) else ""

@@ -1,4 +1,7 @@
-"""Texts of a comparison: names of two schemes, its first sentence, its title, its formula."""
+"""Texts of a comparison: names of two schemes, its first sentence, its title, its formula.
+
+Also what texts of several encodings have in common.
+"""
 
 import re
 from collections.abc import Sequence

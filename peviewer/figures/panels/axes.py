@@ -1,4 +1,4 @@
-"""Axes that panes share: of positions, of pairs, of grids, and marks along them."""
+"""What panes share along their axes: axes of positions, pairs and grids, marks, zoom, colours."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def with_zoom(axis: Axis, document: Document, pane: str) -> Axis:
 
 
 def cell_runs(chosen: NDArray[np.bool_]) -> list[tuple[float, float]]:
-    """Return the runs of chosen cells that are side by side, from edge to edge."""
+    """Return the first and the last edge of each run of chosen cells that are side by side."""
     between_gaps = np.concatenate([[False], chosen, [False]])
     edges = np.flatnonzero(np.diff(between_gaps)) - 0.5
     starts = edges[::2].tolist()
@@ -169,6 +169,7 @@ def cell_runs(chosen: NDArray[np.bool_]) -> list[tuple[float, float]]:
 
 
 def never_turning_text(scheme: Paired) -> str:
+    """Return a sentence, without full stop, on how many pairs make no full turn in the table."""
     slow_pairs = scheme.never_turning_pairs
     within_table = f"a turn within *L* = {number(scheme.length)}"
     if scheme.pairs == 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cmath import phase
 from dataclasses import dataclass, replace
 from math import ceil, copysign, cos, exp, floor, pi, sin
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,9 +17,10 @@ from peviewer.model.turning.pairs import Complex, exact_phasors
 
 # All lengths are in radii of a clock.
 
-# The radius of the arc of a turn's angle, and that of the arc's name.
+# The radius of the arc of a turn's angle.
 ARC_RADIUS = 0.34
 
+# The distance of the arc's name from the centre.
 ARC_NAME_RADIUS = 0.48
 
 # The least angle between two hands, in radians, with room for a name.
@@ -27,23 +29,25 @@ WIDE_ANGLE = 0.8
 # The most positions that a trail shows; a shorter turn is shown whole.
 TRAIL_LENGTH = 12
 
+# The horizontal and the vertical line through the centre of a clock.
 CLOCK_AXES = (
     Path((-1.12, 1.0), (0.0, 0.0), "muted"),
     Path((0.0, 0.0), (-1.12, 1.0), "muted"),
 )
 
-QUERY: Role = "accent"
+QUERY_COLOR: Role = "accent"
 
-KEY: Role = "curve-1"
+KEY_COLOR: Role = "curve-1"
 
 _CIRCLE_SEGMENTS = 72
 
 # The distance of hands' names from the centre.
 _HAND_NAME_RADIUS = 1.27
 
-# The radius of the arc between a query's and a key's hand, and that of its name.
+# The radius of the arc between a query's and a key's hand.
 _DIFFERENCE_RADIUS = 0.26
 
+# The distance of that arc's name from the centre.
 _DIFFERENCE_NAME_RADIUS = 0.66
 
 # The room for a name between arc and rim.
@@ -118,18 +122,24 @@ def arc(radius: float, start: float, stop: float, color: Role = "ink") -> Path:
     return Path(x, y, color)
 
 
-def arc_name(name: str, after: float, swept: float) -> list[Words]:
-    """Return the name of an arc, placed inside it; none if the arc is narrow."""
+def arc_name(name: str, end: float, swept: float) -> list[Words]:
+    """Return the name of an arc, placed inside it; none if the arc is narrow.
+
+    The arc sweeps an angle of `swept` rad and ends at the angle `end`.
+    """
     if abs(swept) < WIDE_ANGLE:
         return []
-    middle = after - swept / 2
+    middle = end - swept / 2
     x = ARC_NAME_RADIUS * cos(middle)
     y = ARC_NAME_RADIUS * sin(middle)
     return [point_words(x, y, name, small=True)]
 
 
 def trail(omega: float, end: float, turned: float, color: Role = "accent") -> Path:
-    """Return the path of a hand's tip over the end of its turn, at most half a circle."""
+    """Return the path of a hand's tip over the end of its turn, at most half a circle.
+
+    The hand has turned by `turned` positions, `omega` rad in each, to the angle `end`.
+    """
     positions = min(TRAIL_LENGTH, abs(turned))
     swept = min(omega * positions, pi)
     start = end + swept if turned < 0 else end - swept
@@ -160,6 +170,15 @@ def signed(value: float) -> str:
     return text if text.startswith(MINUS) else f"+{text}"
 
 
+class Hands(NamedTuple):
+    """The hands of some pairs as cos + i·sin: the query's and the key's, also shifted by φ."""
+
+    query: Complex
+    shifted_query: Complex
+    key: Complex
+    shifted_key: Complex
+
+
 @dataclass(frozen=True)
 class QueryAndKey:
     """A query at position t and a key at s, both shifted by φ.
@@ -185,11 +204,11 @@ class QueryAndKey:
         frequencies = self.encoding.frequencies()[pairs]
         return Turns(name, value, tuple(frequencies.tolist()), whole=name != "shift.phi")
 
-    def hands(self, pairs: list[int]) -> tuple[Complex, Complex, Complex, Complex]:
-        """Return hands as cos + i·sin: queries before and after the shift, then keys likewise."""
+    def hands(self, pairs: list[int]) -> "Hands":
+        """Return the hands of some pairs."""
         positions = np.array([self.t, self.s, self.phi], dtype=np.float64)
         query, key, turn = self._phasors(positions, pairs)
-        return query, query * turn, key, key * turn
+        return Hands(query, query * turn, key, key * turn)
 
     def difference(self, pair: int) -> complex:
         """Return the angle of the query's hand minus that of the key's, as cos + i·sin.
@@ -200,6 +219,7 @@ class QueryAndKey:
         return complex(self._phasors(lag, [pair])[0, 0])
 
     def _phasors(self, positions: Array, pairs: list[int]) -> Complex:
+        """Return the hands of pairs at some positions as cos + i·sin, a row a position."""
         frequencies = self.encoding.frequencies()[pairs]
         rounding_errors = self.encoding.frequency_rounding_errors()[pairs]
         return exact_phasors(positions, frequencies, rounding_errors)
@@ -218,12 +238,12 @@ def query_key_clock(query_and_key: QueryAndKey, pair: int) -> Panel:
     if phi:
         hands_x = (query.real, key.real)
         hands_y = (query.imag, key.imag)
-        marks.append(trail(omega, key_angle, phi, KEY))
+        marks.append(trail(omega, key_angle, phi, KEY_COLOR))
         marks.append(trail(omega, query_angle, phi))
         marks.append(Arrows((0.0, 0.0), (0.0, 0.0), hands_x, hands_y, "muted", strong=False))
     marks.append(arc(_DIFFERENCE_RADIUS, key_angle, key_angle + difference))
-    marks.append(hand(shifted_key, KEY, turns=query_and_key.turns([pair], key=True)))
-    marks.append(hand(shifted_query, QUERY, turns=query_and_key.turns([pair])))
+    marks.append(hand(shifted_key, KEY_COLOR, turns=query_and_key.turns([pair], key=True)))
+    marks.append(hand(shifted_query, QUERY_COLOR, turns=query_and_key.turns([pair])))
     marks.append(_difference_name(key_angle, difference))
     marks += _hand_names(query_angle, key_angle, difference)
 
@@ -257,8 +277,8 @@ def _hand_names(query_angle: float, key_angle: float, difference: float) -> list
     if difference < 0:
         moved_by = -moved_by
     return [
-        _hand_name("*q*", query_angle + moved_by, QUERY),
-        _hand_name("*k*", key_angle - moved_by, KEY),
+        _hand_name("*q*", query_angle + moved_by, QUERY_COLOR),
+        _hand_name("*k*", key_angle - moved_by, KEY_COLOR),
     ]
 
 
@@ -305,8 +325,8 @@ def _angle_column(
     """Return a column of three angles below its heading."""
     return [
         point_words(x, _HEADING_HEIGHT, heading, "muted", small=True),
-        point_words(x, _QUERY_HEIGHT, _degrees_text(query), QUERY, room=1.3),
-        point_words(x, _KEY_HEIGHT, _degrees_text(key), KEY, room=1.3),
+        point_words(x, _QUERY_HEIGHT, _degrees_text(query), QUERY_COLOR, room=1.3),
+        point_words(x, _KEY_HEIGHT, _degrees_text(key), KEY_COLOR, room=1.3),
         point_words(x, _DIFFERENCE_HEIGHT, _degrees_text(difference), "ink", room=1.3),
     ]
 

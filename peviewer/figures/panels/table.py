@@ -45,14 +45,14 @@ def table_levels(document: Document[Tabled], shifted: bool = False) -> tuple[flo
     if shifted:
         turning = cast("Document[Turning]", document)
         reach = max(reach, largest_turned_cell(turning.embedded, turning.operator))
-    reach = _with_decimals(reach, 2)
+    reach = _rounded_up(reach, 2)
     return -reach, reach
 
 
 def _rounded_reach(reach: float) -> float:
     """Return the upper end of the colours, rounded up to two decimals, or to two digits below 1."""
     if reach >= 1:
-        return _with_decimals(reach, 2)
+        return _rounded_up(reach, 2)
     if reach == 0:
         return 1.0
     if reach <= TINIEST:
@@ -61,7 +61,7 @@ def _rounded_reach(reach: float) -> float:
     return ceil(round(reach * factor, 6)) / factor
 
 
-def _with_decimals(reach: float, decimals: int) -> float:
+def _rounded_up(reach: float, decimals: int) -> float:
     factor: int = 10**decimals
     return ceil(factor * reach) / factor
 

@@ -23,9 +23,9 @@ from peviewer.figures.compare.several import (
     figure_of_one,
     joint_figure,
     of_encoding,
-    shown_of_each,
     value_colors,
     value_names,
+    way_of_sharing,
 )
 from peviewer.figures.compare.texts import (
     comparison_sentence,
@@ -233,7 +233,7 @@ class Pane(Generic[C]):
         """
         own_document = several.own_document
         own_figure = self._drawn(own_document)
-        if not shown_of_each(own_figure):
+        if not way_of_sharing(own_figure):
             return figure_of_one(of_encoding(own_figure, own_document.encoding), several.own_name)
         figures: list[Figure] = []
         for document in several.documents:
@@ -249,7 +249,7 @@ class Pane(Generic[C]):
     def shown_of_several(self, document: Document) -> str:
         """Return how its Figure shows several values: ``"curves"``, ``"columns"`` or ``""``."""
         several = self._several(document)
-        return "" if several is None else shown_of_each(self._drawn(several.own_document))
+        return "" if several is None else way_of_sharing(self._drawn(several.own_document))
 
     def figure_for_file(self, document: Document) -> Figure:
         """Return the Figure for a file.
@@ -312,7 +312,7 @@ class Pane(Generic[C]):
 
         If only one is shown, return its sentences.
         """
-        shown = shown_of_each(self._drawn(several.own_document))
+        shown = way_of_sharing(self._drawn(several.own_document))
         if not shown:
             return f"Of {several.own_name}: {self._explain_one(several.own_document, hints=hints)}"
         *first_names, last_name = several.names

@@ -215,7 +215,9 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         columns["cos"] = hands.real
         return (Columns("clocks", columns, labels),)
 
-    _, query, _, key = query_and_key.hands(all_pairs)
+    shifted_hands = query_and_key.hands(all_pairs)
+    query = shifted_hands.shifted_query
+    key = shifted_hands.shifted_key
     columns["angle"] = frequencies * (query_and_key.t + query_and_key.phi)
     columns["sin"] = query.imag
     columns["cos"] = query.real

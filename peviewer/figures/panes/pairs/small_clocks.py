@@ -11,7 +11,7 @@ import numpy as np
 from peviewer.base.numbers import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Arrows, Mark, Panel, Path, Picks, Rings, Role, Turns, Words
-from peviewer.figures.panels.clock_faces import KEY, plain_axes, trail, translate
+from peviewer.figures.panels.clock_faces import KEY_COLOR, plain_axes, trail, translate
 from peviewer.figures.panes.pairs.clock_turns import (
     Clocks,
     hand_turns,
@@ -84,10 +84,11 @@ def _small_arrows(document: Document[Paired], pairs: list[int]) -> list[Arrows]:
         frequencies = document.encoding.frequencies()[pairs].tolist()
         turns = hand_turns(document, frequencies)
         return [_arrows_without_places(turned_hands(document, pairs).after, "accent", turns)]
-    _, query, _, key = query_and_key.hands(pairs)
+    hands = query_and_key.hands(pairs)
+    key_turns = query_and_key.turns(pairs, key=True)
     return [
-        _arrows_without_places(key, KEY, query_and_key.turns(pairs, key=True)),
-        _arrows_without_places(query, "accent", query_and_key.turns(pairs)),
+        _arrows_without_places(hands.shifted_key, KEY_COLOR, key_turns),
+        _arrows_without_places(hands.shifted_query, "accent", query_and_key.turns(pairs)),
     ]
 
 
@@ -105,7 +106,7 @@ def _small_trails(document: Document[Paired], pairs: list[int]) -> list[Path]:
         hands = turned_hands(document, pairs).after
     else:
         turned = query_and_key.phi
-        hands = query_and_key.hands(pairs)[1]
+        hands = query_and_key.hands(pairs).shifted_query
     if not turned:
         return []
     frequencies = document.encoding.frequencies()[pairs].tolist()
