@@ -204,7 +204,7 @@ class QueryAndKey:
         frequencies = self.encoding.frequencies()[pairs]
         return Turns(name, value, tuple(frequencies.tolist()), whole=name != "shift.phi")
 
-    def hands(self, pairs: list[int]) -> "Hands":
+    def hands(self, pairs: list[int]) -> Hands:
         """Return the hands of some pairs."""
         positions = np.array([self.t, self.s, self.phi], dtype=np.float64)
         query, key, turn = self._phasors(positions, pairs)
