@@ -225,11 +225,12 @@ def _place(mark: Rule | Band | Diagonal) -> tuple[str, float, float]:
 def _cut(axis: Axis, zero: float, size: int, window: bool) -> Cut:
     """Return all cells along an axis, or those in view."""
     if not window:
-        return Cut(axis, zero, range(size))
+        return Cut(axis, zero, range(size), axis.numbers)
     low, high = (end - zero for end in axis.shown)
     first = min(max(0, floor(low + 0.5)), size - 1)
     stop = max(first + 1, ceil(high - 0.5) + 1)
-    return Cut(axis, zero, range(first, min(size, stop)))
+    cells = range(first, min(size, stop))
+    return Cut(axis, zero, cells, axis.numbers[cells.start : cells.stop])
 
 
 def _with_keys(parts: list[Part], figure: Figure) -> tuple[Part, ...]:

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import zipfile
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO
 
@@ -95,16 +94,23 @@ def _matrix_rows(
     title = unstarred(axis.label).split()[0] if axis.label else axis.quantity
     word_title = ["word"] if axis.words[1] else []
     coordinates = [matrix.columns.coordinates().tolist() for matrix in matrices]
-    all_columns = sorted(set().union(*coordinates))
+    all_columns = coordinates[0]
+    if len(matrices) > 1:
+        all_columns = sorted(set().union(*coordinates))
     key_title = ["array"] if len(matrices) > 1 else []
     yield [[*key_title, word(title), *word_title, *all_columns]]
     for matrix, columns in zip(matrices, coordinates, strict=True):
         key = [matrix.key] if len(matrices) > 1 else []
-        left = [""] * bisect_left(all_columns, columns[0])
-        right = [""] * (len(all_columns) - bisect_right(all_columns, columns[-1]))
+        place_of = {column: place for place, column in enumerate(columns)}
+        places = [place_of.get(column) for column in all_columns]
         for names, numbers in _named_rows(matrix, count_written):
             rows = zip(names, numbers, strict=True)
-            yield [[*key, *name, *left, *row, *right] for name, row in rows]
+            yield [[*key, *name, *_in_places(row, places)] for name, row in rows]
+
+
+def _in_places(row: list[float], places: Sequence[int | None]) -> list[Any]:
+    """Return the numbers at some places of a row, with an empty text where there is none."""
+    return ["" if place is None else row[place] for place in places]
 
 
 def _named_rows(

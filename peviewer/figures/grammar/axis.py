@@ -43,6 +43,8 @@ class Axis:
     zooms: bool = False
     # The names of 0, 1, 2 …, which are shown instead of numbers.
     names: tuple[str, ...] = ()
+    # The numbers that 0, 1, 2 … stand for, where these are chosen ones; files have them.
+    numbers: tuple[int, ...] = ()
     # Whether its values are the cursor's with the opposite sign: t − s for lags s − t.
     backwards: bool = False
     # The position from which lags are counted: two positions that the pointer marks in another

@@ -305,3 +305,22 @@ def test_numbers_asked_for_in_python_are_those_of_the_named_part(tmp_path, part,
     written_numbers = np.load(pv.data(encoding, "encoding", tmp_path / "a.npy", **part))
 
     assert np.array_equal(written_numbers, encoding.table()[rows, columns])
+
+
+@pytest.mark.parametrize("name", ["waves", "vectors"])
+def test_a_csv_names_chosen_columns_in_the_order_of_their_numbers(written, name):
+    document = SMALL.edited({f"{name}.columns": "9, 4"})
+    header, first_row, *_ = rows(written(name, "csv", document))
+    position, ninth, fourth = map(float, first_row)
+    assert header == ["position", "9", "4"]
+    assert (ninth, fourth) == tuple(SMALL.encoding.table([position])[0, [9, 4]])
+
+
+def test_a_csv_of_two_encodings_leaves_cells_empty_that_one_of_them_lacks(written):
+    document = compare_with(SMALL, "dim=8").edited({"vectors.columns": "9, 4"})
+    header, first_row, *others = rows(written("vectors", "csv", document))
+    assert header == ["array", "position", "4", "9"]
+    of_b = next(row for row in others if row[0] != first_row[0])
+    assert "" not in first_row
+    assert of_b[3] == ""
+    assert float(of_b[2]) == document.compared_document.encoding.table([float(of_b[1])])[0, 4]

@@ -15,6 +15,12 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
 from peviewer.figures.panels.axes import dimension_axis, position_axis
+from peviewer.figures.panels.chosen_columns import (
+    FORM,
+    checked,
+    chosen_columns,
+    column_curves,
+)
 from peviewer.figures.panels.given_points import (
     axis_across,
     places_of_rows,
@@ -22,12 +28,6 @@ from peviewer.figures.panels.given_points import (
     stands_over_values,
 )
 from peviewer.figures.panels.table import content_note, table_formula, table_levels, table_name
-from peviewer.figures.panes.pairs.chosen_columns import (
-    FORM,
-    checked,
-    chosen_columns,
-    column_curves,
-)
 from peviewer.figures.panes.pane import Grid, Pane
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cells
@@ -74,7 +74,7 @@ class Waves(Parameters):
     @field_validator("columns")
     @classmethod
     def _are_columns(cls, columns: str) -> str:
-        return checked(columns)
+        return checked(columns, "waves.columns")
 
 
 # The least distance between points, in pixels.

@@ -6,16 +6,18 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import sin
 from operator import attrgetter
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import field_validator
 
 from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel, Role
-from peviewer.figures.panels.axes import curve_style, dimension_axis, position_axis, with_zoom
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Note, Panel
+from peviewer.figures.panels.axes import curve_style, dimension_axis, position_axis
+from peviewer.figures.panels.chosen_columns import FORM, checked
 from peviewer.figures.panels.table import (
     content_name,
     content_note,
@@ -24,6 +26,12 @@ from peviewer.figures.panels.table import (
     table_name,
 )
 from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.vectors.shown_columns import (
+    ShownColumns,
+    alternates,
+    shown_columns,
+    sides,
+)
 from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
@@ -57,6 +65,19 @@ class Vectors(Parameters):
     count: int = parameter(
         8, title="Rows", hidden=True, ge=1, le=16, help="How many positions are shown."
     )
+    columns: str = parameter(
+        "",
+        title="Columns",
+        form=FORM,
+        typed=True,
+        hidden=True,
+        help="Columns of your choice, as 4, 5, 6, 7 or pairs 2..4; empty for all.",
+    )
+
+    @field_validator("columns")
+    @classmethod
+    def _are_columns(cls, columns: str) -> str:
+        return checked(columns, "vectors.columns")
 
 
 # The amplitude of a curve, as a share of the distance between two curves.
@@ -101,6 +122,10 @@ def shown_positions(document: Document[Tabled]) -> range:
     return range(first, first + count)
 
 
+def _columns(document: Document[Tabled]) -> ShownColumns:
+    return shown_columns(document, document.of(Vectors).columns)
+
+
 def _shows_parts(document: Document[Tabled]) -> bool:
     return document.of(Vectors).shows == "parts" and not document.embedded.has_no_content
 
@@ -117,6 +142,9 @@ def _draw(document: Document[Tabled]) -> Figure:
         inverted=True,
         numbered=True,
     )
+    if not len(_columns(document).indices):
+        missing = Note(f"None of these columns exists: *d* = {number(document.encoding.dim)}.")
+        return Figure(title, ((Panel(dimension_axis(document), rows, (missing,)),),))
     if _shows_parts(document):
         panels = _part_panels(document, positions, rows)
         return Figure(title, (panels,), names=("word", "position", "sum"))
@@ -128,7 +156,8 @@ def _draw(document: Document[Tabled]) -> Figure:
 def _part_panels(document: Document[Tabled], positions: range, rows: Axis) -> tuple[Panel, ...]:
     """Return three strips whose rows are read across: content, encoding, and their sum."""
     embedded = document.embedded
-    content = embedded.content_rows(np.array(positions))
+    columns = _columns(document)
+    content = embedded.content_rows(np.array(positions))[:, columns.indices]
     reach = max(table_levels(document)[1], float(np.abs(content).max()))
     strip = Heatmap(
         ArrayRaster(content),
@@ -140,30 +169,30 @@ def _part_panels(document: Document[Tabled], positions: range, rows: Axis) -> tu
         quantity=content_name(document),
         key="content",
     )
-    position_vectors = _vectors(Embedded(embedded.encoding), positions)
+    position_vectors = _vectors(Embedded(embedded.encoding), positions)[:, columns.indices]
     position_strip = replace(
         strip, raster=ArrayRaster(position_vectors), quantity="PE", key="positions"
     )
     sum_strip = replace(
         strip,
-        raster=ArrayRaster(_vectors(embedded, positions)),
+        raster=ArrayRaster(_vectors(embedded, positions)[:, columns.indices]),
         bar="number",
         quantity=table_name(document),
         key="vectors",
     )
 
     content_kind = "Word" if embedded.kind == "words" else "Content"
-    dimensions = dimension_axis(document)
     return (
-        Panel(dimensions, rows, (strip,), f"{content_kind} {content_name(document)}"),
-        Panel(dimensions, rows, (position_strip,), "+ position PE"),
-        Panel(dimensions, rows, (sum_strip,), f"= {table_name(document)}"),
+        Panel(columns.axis, rows, (strip,), f"{content_kind} {content_name(document)}"),
+        Panel(columns.axis, rows, (position_strip,), "+ position PE"),
+        Panel(columns.axis, rows, (sum_strip,), f"= {table_name(document)}"),
     )
 
 
 def _strips_panel(document: Document[Tabled], positions: range, rows: Axis) -> Panel:
+    columns = _columns(document)
     strips = Heatmap(
-        ArrayRaster(_vectors(document.embedded, positions)),
+        ArrayRaster(_vectors(document.embedded, positions)[:, columns.indices]),
         table_levels(document),
         document.view.colormap,
         y0=positions[0],
@@ -171,55 +200,31 @@ def _strips_panel(document: Document[Tabled], positions: range, rows: Axis) -> P
         bar=table_name(document),
         key="vectors",
     )
-    return Panel(dimension_axis(document), rows, (strips,))
-
-
-class _Side(NamedTuple):
-    """A part of a vector that is drawn as one curve: all its columns, its sines or its cosines."""
-
-    label: str
-    color: Role
-    columns: slice
+    return Panel(columns.axis, rows, (strips,))
 
 
 def _ridges_panel(document: Document[Tabled], positions: range, rows: Axis) -> Panel:
     encoding = document.encoding
     scale = AMPLITUDE / max(map(abs, table_levels(document)))
-    columns = np.arange(encoding.dim, dtype=np.float64)
-    vectors = _vectors(document.embedded, positions)
+    columns = _columns(document)
+    vectors = _vectors(document.embedded, positions)[:, columns.indices]
     curves: list[Curve] = []
     for row, (position, vector) in enumerate(zip(positions, vectors, strict=True)):
-        for side in _sides(encoding, row):
-            own_columns = columns[side.columns]
+        for side in sides(encoding, row, columns.indices):
             curves.append(
                 Curve(
-                    Ridge(own_columns, vector[side.columns], scale),
+                    Ridge(side.places.astype(np.float64), vector[side.places], scale),
                     "" if row else side.label,
                     side.color,
-                    curve_style(len(own_columns)),
+                    curve_style(len(side.places)),
                     quantity=table_name(document),
                     # The strips have the same numbers for files.
                     key=None,
                     y0=position,
                 )
             )
-    has_sides = _alternates(encoding)
-    return Panel(dimension_axis(document), rows, tuple(curves), legend=has_sides)
-
-
-def _alternates(encoding: Tabled) -> bool:
-    """Whether sines and cosines alternate in a vector."""
-    is_interleaved = isinstance(encoding, Turning) and encoding.layout == "interleaved"
-    return is_interleaved and encoding.dim > 1
-
-
-def _sides(encoding: Tabled, row: int) -> list[_Side]:
-    """Return the parts of a row's vector that are drawn as curves."""
-    if _alternates(encoding):
-        sines = _Side("sin", "sine", slice(0, None, 2))
-        cosines = _Side("cos", "cosine", slice(1, None, 2))
-        return [sines, cosines]
-    return [_Side("", "curve-1" if row % 2 else "accent", slice(None))]
+    has_sides = alternates(encoding)
+    return Panel(columns.axis, rows, tuple(curves), legend=has_sides)
 
 
 def _explain(document: Document[Tabled]) -> str:
@@ -237,10 +242,10 @@ def _explain(document: Document[Tabled]) -> str:
     if document.content.kind == "words":
         text += content_note(document)
     if not are_several:
-        return (
-            f"{text} Its numbers are shown from the first dimension on the left "
-            "to the last on the right."
-        )
+        order = "from the first dimension on the left to the last on the right"
+        if document.of(Vectors).columns:
+            order = "of the chosen dimensions, in their order"
+        return f"{text} Its numbers are shown {order}."
     return f"{text} From each position to the next {_movement_sentence(document)}"
 
 
@@ -264,8 +269,7 @@ def _movement_sentence(document: Document[Tabled]) -> str:
         high = number(float(steps.max()), 3)
         distance = low if low == high else f"{low} to {high}"
         return f"the whole vector moves by {distance}, measured."
-    columns = with_zoom(dimension_axis(document), document, "vectors").cells_shown
-    pairs = encoding.columns.pairs[list(columns)]
+    pairs = encoding.columns.pairs[_columns(document).visible]
     ends = sorted({int(pairs.min()), int(pairs.max())})
     movements = [_movement_text(encoding, pair) for pair in ends]
     return f"{' and '.join(movements)}: 2·|sin(*ω*/2)|, the same at every position."
@@ -329,7 +333,7 @@ PANE = Pane(
     explain=_explain,
     formula=table_formula,
     section=Vectors,
-    choices=("vectors.shows", "vectors.first", "vectors.count"),
+    choices=("vectors.shows", "vectors.first", "vectors.count", "vectors.columns"),
     parts=("strips", "curves", "word", "position", "sum"),
     main="vectors",
     given="rows",

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from peviewer.document.document import Document
+from peviewer.document.document import Document, DocumentError
 from peviewer.figures.grammar import Curve, Heatmap
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.panes.vectors.vectors import shown_positions
@@ -154,3 +154,49 @@ def test_it_says_where_words_or_a_file_add_nothing(tmp_path):
     assert "the rows of rows.npy, in the order of the words" in pane("vectors").explanation(
         by_place
     )
+
+
+@pytest.mark.parametrize(
+    ("layout", "typed", "columns"),
+    [
+        ("interleaved", "4, 9, 6", [4, 9, 6]),
+        ("interleaved", "pairs 2..3", [4, 5, 6, 7]),
+        ("concatenated", "pairs 2", [2, 7]),
+        ("flipped", "1, 90", [1]),
+    ],
+)
+def test_chosen_columns_stand_side_by_side_in_the_order_in_which_they_are_typed(
+    layout, typed, columns
+):
+    encoding = {"encoding.dim": 10, "encoding.layout": layout}
+    strips, curves = panels("vectors", {**encoding, "vectors.columns": typed})
+    table = Document().edited(encoding).encoding.table()
+
+    (heatmap,) = of(strips, Heatmap)
+    assert strips.x.names == tuple(map(str, columns))
+    shown = heatmap.raster.exact(range(8), range(len(columns)))
+    assert shown == pytest.approx(table[:8, columns])
+    first_row = [mark for mark in of(curves, Curve) if mark.y0 == 0]
+    places = np.concatenate([curve.series.x for curve in first_row])
+    numbers_up = np.concatenate([curve.series.y for curve in first_row])
+    assert sorted(places.tolist()) == list(range(len(columns)))
+    assert numbers_up[np.argsort(places)] == pytest.approx(table[0, columns])
+
+
+def test_pairs_of_a_table_without_sines_are_neighbouring_columns():
+    changes = {"encoding.scheme": "learned", "vectors.columns": "pairs 1"}
+    strips, _ = panels("vectors", changes)
+    assert strips.x.names == ("2", "3")
+
+
+def test_columns_that_do_not_exist_are_said_to_be_missing():
+    changes = {"encoding.dim": 4, "vectors.columns": "7, 8"}
+    (missing,) = panels("vectors", changes)
+    (note,) = missing.marks
+    assert note.text == "None of these columns exists: *d* = 4."
+
+
+@pytest.mark.parametrize("typed", ["x", "1.5", "-1", "0..9", "pairs 0..3"])
+def test_what_is_no_few_columns_is_refused_by_its_own_field(typed):
+    with pytest.raises(DocumentError, match=rf"^vectors\.columns = '?{typed}'? is not allowed"):
+        Document().edited({"vectors.columns": typed})

@@ -8,8 +8,11 @@ from peviewer.base.numbers import number
 from peviewer.base.refusals import CompleteError, refused
 from peviewer.base.typed_values import read_numbers
 from peviewer.figures.grammar import Curve, Role
+from peviewer.model.encodings.bases.rows import Rows
+from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce
+from peviewer.model.turning.pairs import columns as columns_in
 from peviewer.model.turning.table import ColumnCurve
 
 COLORS: tuple[Role, ...] = tuple(role for role in get_args(Role) if role.startswith("curve-"))
@@ -17,25 +20,34 @@ FORM = f"at most {len(COLORS)} columns as in 4, 5, 6, 7 or 2..5, or pairs as in 
 _PAIRS = "pairs"
 
 
-def checked(text: str) -> str:
-    """Return columns as they are typed, if they are some; else raise an error of one line."""
+def checked(text: str, field: str) -> str:
+    """Return columns as they are typed in a field, if they are some.
+
+    Otherwise raise an error of one line.
+    """
     numbers = read_numbers(text.lower().removeprefix(_PAIRS)) if text.strip() else ()
     most = len(COLORS) // 2 if text.lower().startswith(_PAIRS) else len(COLORS)
     are_indices = numbers is not None and all(
         isinstance(number, int) and number >= 0 for number in numbers
     )
     if not are_indices or len(numbers or ()) > most:
-        raise CompleteError(refused("waves.columns", text, f"it must be {FORM}"))
+        raise CompleteError(refused(field, text, f"it must be {FORM}"))
     return text.strip()
 
 
-def chosen_columns(text: str, encoding: Turning) -> list[int]:
-    """Return the columns that are typed, without those that the encoding does not have."""
+def chosen_columns(text: str, encoding: Tabled) -> list[int]:
+    """Return the columns that are typed, without those that the encoding does not have.
+
+    In a table without sines and cosines a pair is two neighbouring columns.
+    """
     is_of_pairs = text.lower().startswith(_PAIRS)
     indices = [int(index) for index in read_numbers(text.lower().removeprefix(_PAIRS)) or ()]
     if not is_of_pairs:
         return list(dict.fromkeys(index for index in indices if index < encoding.dim))
-    order = encoding.columns
+    origin = encoding.origin if isinstance(encoding, Rows) else encoding
+    order = columns_in("interleaved", encoding.dim)
+    if isinstance(origin, Turning):
+        order = origin.columns
     columns: list[int] = []
     for pair in dict.fromkeys(indices):
         for columns_of_pairs in (order.sines, order.cosines):
