@@ -68,3 +68,11 @@ def test_the_score_stands_on_a_linear_axis_where_that_is_chosen():
     document = Document(encoding={"scheme": "rope"})
     assert pane("score").figure(document).panels[0].x.log
     assert not pane("score").figure(document.edited({"score.lags": "even"})).panels[0].x.log
+
+
+@pytest.mark.parametrize("pane_name", ["waves", "vectors"])
+def test_a_single_column_is_a_number_too_and_a_list_is_refused(pane_name):
+    path = f"{pane_name}.columns"
+    assert Document().edited({path: 90}).get(path) == "90"
+    with pytest.raises(DocumentError, match=rf"^{pane_name}.columns = \[4, 5\] is not allowed"):
+        Document().edited({path: [4, 5]})

@@ -20,11 +20,15 @@ FORM = f"at most {len(COLORS)} columns as in 4, 5, 6, 7 or 2..5, or pairs as in 
 _PAIRS = "pairs"
 
 
-def checked(text: str, field: str) -> str:
+def checked(columns: object, field: str) -> str:
     """Return columns as they are typed in a field, if they are some.
 
     Otherwise raise an error of one line.
     """
+    # On the command line a single column is a number.
+    text = str(columns) if isinstance(columns, int | str) else ""
+    if columns and not text:
+        raise CompleteError(refused(field, columns, f"it must be {FORM}"))
     numbers = read_numbers(text.lower().removeprefix(_PAIRS)) if text.strip() else ()
     most = len(COLORS) // 2 if text.lower().startswith(_PAIRS) else len(COLORS)
     are_indices = numbers is not None and all(

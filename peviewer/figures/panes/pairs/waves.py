@@ -71,9 +71,9 @@ class Waves(Parameters):
         help="Columns of your choice in one plot, as 4, 5, 6, 7 or pairs 2..4.",
     )
 
-    @field_validator("columns")
+    @field_validator("columns", mode="before")
     @classmethod
-    def _are_columns(cls, columns: str) -> str:
+    def _are_columns(cls, columns: object) -> str:
         return checked(columns, "waves.columns")
 
 

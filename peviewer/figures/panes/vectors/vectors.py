@@ -74,9 +74,9 @@ class Vectors(Parameters):
         help="Columns of your choice, as 4, 5, 6, 7 or pairs 2..4; empty for all.",
     )
 
-    @field_validator("columns")
+    @field_validator("columns", mode="before")
     @classmethod
-    def _are_columns(cls, columns: str) -> str:
+    def _are_columns(cls, columns: object) -> str:
         return checked(columns, "vectors.columns")
 
 
@@ -126,6 +126,10 @@ def _columns(document: Document[Tabled]) -> ShownColumns:
     return shown_columns(document, document.of(Vectors).columns)
 
 
+def _no_columns(document: Document[Tabled]) -> str:
+    return f"None of these columns exists: *d* = {number(document.encoding.dim)}."
+
+
 def _shows_parts(document: Document[Tabled]) -> bool:
     return document.of(Vectors).shows == "parts" and not document.embedded.has_no_content
 
@@ -143,7 +147,7 @@ def _draw(document: Document[Tabled]) -> Figure:
         numbered=True,
     )
     if not len(_columns(document).indices):
-        missing = Note(f"None of these columns exists: *d* = {number(document.encoding.dim)}.")
+        missing = Note(_no_columns(document))
         return Figure(title, ((Panel(dimension_axis(document), rows, (missing,)),),))
     if _shows_parts(document):
         panels = _part_panels(document, positions, rows)
@@ -228,6 +232,8 @@ def _ridges_panel(document: Document[Tabled], positions: range, rows: Axis) -> P
 
 
 def _explain(document: Document[Tabled]) -> str:
+    if not len(_columns(document).indices):
+        return _no_columns(document)
     text = _first_sentence(document)
     are_several = len(shown_positions(document)) > 1
     if document.embedded.kind == "words":

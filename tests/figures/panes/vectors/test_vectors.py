@@ -194,6 +194,8 @@ def test_columns_that_do_not_exist_are_said_to_be_missing():
     (missing,) = panels("vectors", changes)
     (note,) = missing.marks
     assert note.text == "None of these columns exists: *d* = 4."
+    document = Document().edited(changes)
+    assert pane("vectors").explanation(document) == note.text
 
 
 @pytest.mark.parametrize("typed", ["x", "1.5", "-1", "0..9", "pairs 0..3"])
