@@ -8,12 +8,12 @@ from peviewer.base.numbers import number
 from peviewer.base.refusals import CompleteError, refused
 from peviewer.base.typed_values import read_numbers
 from peviewer.figures.grammar import Curve, Role
+from peviewer.figures.panels.given_points import column_series
 from peviewer.model.encodings.bases.rows import Rows
 from peviewer.model.encodings.bases.tabled import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce
 from peviewer.model.turning.pairs import columns as columns_in
-from peviewer.model.turning.table import ColumnCurve
 
 COLORS: tuple[Role, ...] = tuple(role for role in get_args(Role) if role.startswith("curve-"))
 FORM = f"at most {len(COLORS)} columns as in 4, 5, 6, 7 or 2..5, or pairs as in pairs 2..4"
@@ -66,7 +66,7 @@ def column_curves(encoding: Turning, columns: list[int], reduce: Reduce) -> list
         wavelength = number(float(encoding.wavelengths()[encoding.columns.pairs[column]]), 3)
         name = f"column {number(column)}, *λ* = {wavelength}"
         quantity = f"PE, column {number(column)}"
-        wave = ColumnCurve(encoding, column, reduce)
+        wave = column_series(encoding, column, reduce)
         is_cosine = bool(encoding.columns.is_cosine[column])
         style: Literal["dashed", "line"] = "dashed" if is_cosine else "line"
         curves.append(Curve(wave, name, color, style, quantity, key=None))

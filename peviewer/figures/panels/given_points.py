@@ -9,6 +9,9 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis
 from peviewer.figures.panels.axes import position_axis
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.raster import Reduce
+from peviewer.model.sampling.series import Samples, Series
+from peviewer.model.turning.table import ColumnCurve
 
 
 def stands_over_values(encoding: Turning) -> bool:
@@ -21,6 +24,16 @@ def places_of_rows(encoding: Turning) -> NDArray[np.float64]:
     if stands_over_values(encoding):
         return encoding.places()
     return np.arange(encoding.length, dtype=np.float64)
+
+
+def column_series(encoding: Turning, column: int, reduce: Reduce) -> Series:
+    """Return a column between its first and last position, or over rows."""
+    if not encoding.at:
+        return ColumnCurve(encoding, column, reduce)
+    if stands_over_values(encoding):
+        return ColumnCurve(encoding, column, reduce, (encoding.at[0], encoding.at[-1]))
+    numbers = encoding.cells(encoding.places(), np.array([column]))[:, 0]
+    return Samples(places_of_rows(encoding), numbers)
 
 
 def axis_across(document: Document[Turning]) -> Axis:

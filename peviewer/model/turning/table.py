@@ -149,6 +149,8 @@ def _parts_without_phi(
 class ColumnCurve(Series):
     """One column of an encoding, a sine or a cosine, from the first position to the last.
 
+    These are the encoding's, or the `ends` where its positions are given one by one.
+
     As soon as a pixel holds more than a quarter of a wave there is no curve left to see, but its
     beats with the pixels: then each pixel shows from −1 to 1. With ``reduce="nearest"`` it shows
     one value, whatever it holds.
@@ -157,6 +159,7 @@ class ColumnCurve(Series):
     encoding: TurningPairs
     column: int
     reduce: Reduce = "mean"
+    ends: tuple[float, float] | None = None
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         envelope = self.envelope(low, high, pixels)
@@ -165,9 +168,10 @@ class ColumnCurve(Series):
             ends = np.stack([envelope.least, envelope.greatest], axis=1)
             return np.repeat(middles, 2), ends.ravel()
         # A wave begins at the first position and ends at the last, not at the edges of their cells.
-        first = self.encoding.first
+        run = (self.encoding.first, self.encoding.first + self.encoding.length - 1)
+        first, last = self.ends or run
         low = max(low, first)
-        high = min(high, first + self.encoding.length - 1)
+        high = min(high, last)
         if high < low:
             return np.empty(0), np.empty(0)
         points_per_pixel = 1

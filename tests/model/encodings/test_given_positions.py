@@ -111,6 +111,26 @@ def test_waves_stand_over_the_values_or_over_rows_where_these_repeat_or_fall(at,
     assert points.y == pytest.approx(plain_sines(at, 8)[:, 0])
 
 
+@pytest.mark.parametrize("columns", ["", "0, 3"])
+def test_a_wave_is_drawn_from_the_first_given_position_to_the_last(columns):
+    document = Document(encoding={"at": TIMES, "dim": 8}, waves={"columns": columns})
+    panel = pane("waves").figure(document).panels[0]
+    (curve, *_) = [mark for mark in panel.marks if isinstance(mark, Curve)]
+
+    drawn_positions, drawn_values = curve.series.sample(*panel.x.limits, pixels=50)
+
+    assert (drawn_positions[0], drawn_positions[-1]) == (TIMES[0], TIMES[-1])
+    assert drawn_values == pytest.approx(plain_sines(drawn_positions, 8)[:, 0])
+
+
+def test_columns_in_one_plot_stand_over_rows_where_positions_fall():
+    document = Document(encoding={"at": (0, 1, 2, 0, 1), "dim": 8}, waves={"columns": "1"})
+    panel = pane("waves").figure(document).panels[0]
+    (curve,) = [mark for mark in panel.marks if isinstance(mark, Curve)]
+    assert curve.series.x.tolist() == [0, 1, 2, 3, 4]
+    assert curve.series.y == pytest.approx(plain_sines((0, 1, 2, 0, 1), 8)[:, 1])
+
+
 def test_scores_of_packed_sequences_depend_on_their_own_positions_and_hide_others():
     packed = Document(encoding={"scheme": "alibi", "heads": 1, "at": (0, 1, 2, 0, 1)})
     figure = pane("terms").figure(packed)

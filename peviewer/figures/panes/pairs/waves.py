@@ -23,6 +23,7 @@ from peviewer.figures.panels.chosen_columns import (
 )
 from peviewer.figures.panels.given_points import (
     axis_across,
+    column_series,
     places_of_rows,
     points_sentence,
     stands_over_values,
@@ -32,7 +33,6 @@ from peviewer.figures.panes.pane import Grid, Pane
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cells
 from peviewer.model.sampling.series import Points, RasterRow, Samples, Series
-from peviewer.model.turning.table import ColumnCurve
 
 
 class Waves(Parameters):
@@ -201,7 +201,7 @@ def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
     reduce = document.view.reduce
     name = table_name(document)
     column_name = f"column {number(column)}"
-    wave = ColumnCurve(encoding, column, reduce)
+    wave = column_series(encoding, column, reduce)
     always_has_dots = reduce == "nearest" or not embedded.has_no_content
     dots: Series = Dots(
         embedded.raster().transposed, column, encoding.first, always=always_has_dots
