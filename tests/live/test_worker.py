@@ -16,7 +16,7 @@ from peviewer.base.work import check_cancelled, report_progress
 from peviewer.figures.palette import LIGHT
 from peviewer.live import worker as workers
 from peviewer.live.job import Job
-from peviewer.live.pending import PendingMark
+from peviewer.live.pending import MARGIN, PendingMark
 from peviewer.live.view import FigureView
 from peviewer.live.worker import Result, Worker
 from peviewer.model.sampling.raster import Raster
@@ -180,6 +180,8 @@ def test_a_late_heatmap_leaves_the_last_one_with_a_mark(
     assert view.is_pending
     mark = view.findChild(QFrame, "pendingMark")
     qtbot.waitUntil(mark.isVisible)
+    corner = view.rect().bottomRight() - mark.geometry().bottomRight()
+    assert (corner.x(), corner.y()) == (MARGIN + 1, MARGIN + 1)
     veiled = _middle(data_pixels(view)).astype(int)
     seen = _middle(before).astype(int)
     assert (np.ptp(veiled, axis=(0, 1)) == 0).all()

@@ -44,7 +44,7 @@ def _lacking(pane: Pane, *shown: type) -> Callable[[Document], str]:
         encoding = document.encoding
         if not given_positions(document) or isinstance(encoding, shown):
             return pane.lacks(document)
-        others = "Encoding, Distance and Waves" if isinstance(encoding, Turning) else "Terms"
+        others = "Encoding, Shift, Distance and Waves" if isinstance(encoding, Turning) else "Terms"
         return (
             f"{pane.title} counts positions one after the other, which those that are given do "
             f"not; {others} show{'' if isinstance(encoding, Turning) else 's'} them."

@@ -110,6 +110,7 @@ def test_a_file_that_is_reloaded_shows_its_class_as_it_is_then_with_what_was_cho
     assert encoding.slope == 2.0
     assert encoding.tilt == 3.0
     assert not hasattr(encoding, "bend")
+    assert SCHEMES["my-ramp"] is type(encoding)
     reload("class MyRamp", "class MySlope")
     assert session.document.encoding.scheme == "my-slope"
     assert "my-ramp" not in SCHEMES

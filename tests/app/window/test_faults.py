@@ -25,8 +25,12 @@ def printed(monkeypatch):
     """Collect what is printed as ever, and keep it from failing the test."""
     heard = []
     monkeypatch.setattr(sys, "excepthook", lambda _kind, error, _trace: heard.append(str(error)))
-    monkeypatch.setattr(sys, "unraisablehook", lambda fault: heard.append(str(fault.exc_value)))
-    monkeypatch.setattr(threading, "excepthook", lambda fault: heard.append(str(fault.exc_value)))
+    monkeypatch.setattr(
+        sys, "unraisablehook", lambda fault: heard.append(f"in a destructor: {fault.exc_value}")
+    )
+    monkeypatch.setattr(
+        threading, "excepthook", lambda fault: heard.append(f"in a thread: {fault.exc_value}")
+    )
     return heard
 
 
@@ -135,7 +139,7 @@ def test_what_goes_wrong_on_a_thread_or_in_a_destructor_is_shown_too(qtbot, faul
     else:
         Broken()
     assert f"OSError: {where}" in shown(qtbot, faults).detailedText()
-    assert printed == [where]
+    assert printed == [f"in a {where}: {where}"]
 
 
 def test_start_fresh_and_quit_do_so_and_enter_and_escape_continue(qtbot, faults, started):

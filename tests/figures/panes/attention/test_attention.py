@@ -97,3 +97,12 @@ def test_without_positions_the_number_of_keys_seen_is_what_is_left():
     said = ATTENTION.explanation(causal)
     assert "each of these 7 has 1/7 of the weight. How many it sees is all that is left" in said
     assert "nothing is left of its position" in ATTENTION.explanation(both)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "logit"),
+    [("none", r"\ell = 0"), ("alibi", r"\mathrm{bias}"), ("rope", r"\mathrm{score}")],
+)
+def test_the_formula_says_what_weights_are_made_of(scheme, logit):
+    document = Document(encoding={"scheme": scheme})
+    assert logit in pane("attention").formula(document).mathtext
