@@ -33,3 +33,10 @@ def test_a_text_that_names_a_file_counts_though_there_is_no_such_file(kind, chan
     assert affects_panes([PANES["vectors"]], document, "content.path")
     assert not affects_panes([PANES["frequencies"]], document, "content.path")
     assert not affects_panes([PANES["frequencies"]], document, "content.data"), "it is not typed"
+
+
+@pytest.mark.parametrize(("heads", "has_choice"), [(1, False), (2, True), (8, True)])
+def test_a_head_can_be_chosen_where_there_are_two_or_more(heads, has_choice):
+    document = Document(encoding={"scheme": "alibi", "heads": heads})
+    head = field_specification(document, "cursor.head")
+    assert document.applies("cursor.head", head) is has_choice
