@@ -68,8 +68,8 @@ def test_others_may_paint_where_nobody_does(may_others_paint):
 
 def test_others_wait_while_a_page_is_laid_out(may_others_paint, monkeypatch):
     answers, ask = may_others_paint
-    fitted = painter.fitted
-    monkeypatch.setattr(painter, "fitted", lambda *arguments: ask() or fitted(*arguments))
+    fitted_page = painter.fitted_page
+    monkeypatch.setattr(painter, "fitted_page", lambda *arguments: ask() or fitted_page(*arguments))
     pv.figure(ENCODING, "encoding")
 
     assert answers == [False]

@@ -11,7 +11,7 @@ import numpy as np
 from peviewer.base.numbers import number
 from peviewer.base.words import in_number
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Mark, Panel
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import (
     chosen_head,
@@ -141,7 +141,7 @@ def _matrix_panel(document: Document[Lagged], head: int) -> Panel:
     )
     keys, queries = query_and_key_axes(document)
     title = scheme.head_labels[head].capitalize()
-    rule = Rule("y", document.reference_position, shift_marks.position_label(document))
+    rule = shift_marks.reference_rule(document, "y")
     return Panel(keys, queries, (heatmap, rule), title, square_cells=document.view.square)
 
 
@@ -158,7 +158,8 @@ def _slope_panel(document: Document[Lagged], head: int) -> Panel:
     )
 
     limits = (float(slopes.min()) / AXIS_MARGIN, float(slopes.max()) * AXIS_MARGIN)
-    up = Axis("steepness", "lost", limits, log=True, zooms=True)
+    # The title of the panel says what it is: beside the bar a title would be taken for the bar's.
+    up = Axis("steepness", "", limits, log=True, zooms=True)
     fact = f"{name}: {number(float(slopes[head]))}"
     return Panel(head_axis(len(slopes)), up, marks, "Lost per position", fact)
 
