@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from peviewer.base.numbers import number
+from peviewer.base.parameters import parameter
 from peviewer.base.refusals import CompleteError, refused
 from peviewer.base.typed_values import read_numbers
 from peviewer.figures.grammar import Curve, Role
@@ -18,6 +19,16 @@ from peviewer.model.turning.pairs import columns as columns_in
 COLORS: tuple[Role, ...] = tuple(role for role in get_args(Role) if role.startswith("curve-"))
 FORM = f"at most {len(COLORS)} columns as in 4, 5, 6, 7 or 2..5, or pairs as in pairs 2..4"
 _PAIRS = "pairs"
+
+
+def columns_field(help: str) -> Any:
+    """Declare a field of columns that are typed; its section checks it by :func:`checked`."""
+    return parameter("", title="Columns", form=FORM, typed=True, hidden=True, help=help)
+
+
+def none_exists(encoding: Tabled) -> str:
+    """Return a sentence for columns of which the encoding has none."""
+    return f"None of these columns exists: *d* = {number(encoding.dim)}."
 
 
 def checked(columns: object, field: str) -> str:

@@ -16,10 +16,11 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
 from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.chosen_columns import (
-    FORM,
     checked,
     chosen_columns,
     column_curves,
+    columns_field,
+    none_exists,
 )
 from peviewer.figures.panels.given_points import (
     axis_across,
@@ -62,14 +63,7 @@ class Waves(Parameters):
     count: int = parameter(
         4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves are drawn."
     )
-    columns: str = parameter(
-        "",
-        title="Columns",
-        form=FORM,
-        typed=True,
-        hidden=True,
-        help="Columns of your choice in one plot, as 4, 5, 6, 7 or pairs 2..4.",
-    )
+    columns: str = columns_field("Columns of your choice in one plot, as 4, 5, 6, 7 or pairs 2..4.")
 
     @field_validator("columns", mode="before")
     @classmethod
@@ -138,7 +132,7 @@ def _joint_panel(document: Document[Turning]) -> Panel:
     """Return one plot of the chosen columns."""
     columns = chosen_columns(document.of(Waves).columns, document.encoding)
     if not columns:
-        missing = Note(f"None of these columns exists: *d* = {number(document.encoding.dim)}.")
+        missing = Note(none_exists(document.encoding))
         return Panel(axis_across(document), _value_axis(document), (missing,))
     curves = column_curves(document.encoding, columns, document.view.reduce)
     marks: tuple[Mark, ...] = (Rule("y", 0.0, color="muted"), *curves)

@@ -17,7 +17,7 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Note, Panel
 from peviewer.figures.panels.axes import curve_style, dimension_axis, position_axis
-from peviewer.figures.panels.chosen_columns import FORM, checked
+from peviewer.figures.panels.chosen_columns import checked, columns_field, none_exists
 from peviewer.figures.panels.table import (
     content_name,
     content_note,
@@ -65,13 +65,8 @@ class Vectors(Parameters):
     count: int = parameter(
         8, title="Rows", hidden=True, ge=1, le=16, help="How many positions are shown."
     )
-    columns: str = parameter(
-        "",
-        title="Columns",
-        form=FORM,
-        typed=True,
-        hidden=True,
-        help="Columns of your choice, as 4, 5, 6, 7 or pairs 2..4; empty for all.",
+    columns: str = columns_field(
+        "Columns of your choice, as 4, 5, 6, 7 or pairs 2..4; empty for all."
     )
 
     @field_validator("columns", mode="before")
@@ -126,10 +121,6 @@ def _columns(document: Document[Tabled]) -> ShownColumns:
     return shown_columns(document, document.of(Vectors).columns)
 
 
-def _no_columns(document: Document[Tabled]) -> str:
-    return f"None of these columns exists: *d* = {number(document.encoding.dim)}."
-
-
 def _shows_parts(document: Document[Tabled]) -> bool:
     return document.of(Vectors).shows == "parts" and not document.embedded.has_no_content
 
@@ -147,7 +138,7 @@ def _draw(document: Document[Tabled]) -> Figure:
         numbered=True,
     )
     if not len(_columns(document).indices):
-        missing = Note(_no_columns(document))
+        missing = Note(none_exists(document.encoding))
         return Figure(title, ((Panel(dimension_axis(document), rows, (missing,)),),))
     if _shows_parts(document):
         panels = _part_panels(document, positions, rows)
@@ -233,7 +224,7 @@ def _ridges_panel(document: Document[Tabled], positions: range, rows: Axis) -> P
 
 def _explain(document: Document[Tabled]) -> str:
     if not len(_columns(document).indices):
-        return _no_columns(document)
+        return none_exists(document.encoding)
     text = _first_sentence(document)
     are_several = len(shown_positions(document)) > 1
     if document.embedded.kind == "words":
